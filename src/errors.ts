@@ -1,0 +1,27 @@
+/**
+ * A condition that the person at the terminal can mend: what is wrong, and what to do. The command line prints it
+ * without a stack and leaves with exit code 2.
+ */
+export class UserError extends Error {
+  override readonly name = 'UserError';
+
+  constructor(
+    /** Stable, kebab-case. */
+    readonly code: string,
+    message: string,
+    /** What to do, usually a command. */
+    readonly hint?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The code of a Node system error (`ENOENT`), or `undefined` for anything else. */
+export function errnoOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** The message of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,91 @@
+/** Input, state and result of the loop: plain values that outlive a worker and a continue-as-new. */
+import type { BlockKind, Failure, PlanSnapshot, RunSettings, Usage } from '../activities/types.js';
+
+export interface RalphLoopInput {
+  /** Real path of the checkout's top level. */
+  checkout: string;
+  /** `<name>-<8 hex>`, for the search attribute. */
+  repository: string;
+  planFolder: string;
+  agentQueue: string;
+  settings: RunSettings;
+  maxIterations: number;
+  archive: boolean;
+  /** End after one iteration. */
+  once: boolean;
+  /** How to type the resume command, for people who read it in the Web UI. */
+  resumeCommand: string;
+  /** Continue as new after so many history events; tests set it. */
+  continueAfterEvents?: number;
+  carried?: LoopData;
+}
+
+export type RunState =
+  'setting-up' | 'running' | 'paused' | 'blocked' | 'limited' | 'capped' | 'archiving' | 'complete' | 'cancelled' | 'failed';
+
+export interface Waiting {
+  kind: 'blocked' | 'capped' | 'limited' | 'paused';
+  reason: BlockKind | 'iterations' | 'limit' | 'pause';
+  message: string;
+  /** Epoch ms. */
+  since: number;
+  /** Epoch ms at which it goes on by itself. */
+  until?: number;
+  failures: Failure[];
+}
+
+/** Everything the loop remembers. Carried over whole when it continues as new. */
+export interface LoopData {
+  state: RunState;
+  branch: string | undefined;
+  baseBranch: string | undefined;
+  plan: PlanSnapshot | undefined;
+  /** Started by this run so far, against `maxIterations`. */
+  iterationsUsed: number;
+  maxIterations: number;
+  current: CurrentIteration | undefined;
+  /** `undefined` while nothing is waited for. */
+  waiting: Waiting | undefined;
+  /** What was blocked last, so that the next iteration knows what to try first. */
+  lastBlock: { increment: string; reason: BlockKind } | undefined;
+  accept: boolean;
+  pauseRequested: boolean;
+  guidance: string[];
+  usage: Usage;
+  commits: string[];
+  /** Newest last, bounded. */
+  notes: string[];
+}
+
+export interface CurrentIteration {
+  iteration: number;
+  increment: { id: string; title: string };
+  attempt: number;
+  phase: 'beginning' | 'implementing' | 'gates' | 'committing' | 'logging';
+  gate: string | undefined;
+  gates: { label: string; reading: string }[];
+}
+
+/** Answer to the `status` query. */
+export interface LoopStatus extends LoopData {
+  planFolder: string;
+  checkout: string;
+  resumeCommand: string;
+}
+
+export interface LoopResult {
+  state: 'complete' | 'iteration-done';
+  branch: string;
+  baseBranch: string;
+  commits: string[];
+  archived: { plan: string; prd: string | undefined } | undefined;
+  warnings: string[];
+  usage: Usage;
+}
+
+export interface ResumeMessage {
+  note?: string;
+  /** Complete an increment that changed nothing. */
+  accept?: boolean;
+  maxIterations?: number;
+}
