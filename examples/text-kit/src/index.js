@@ -1,0 +1,2 @@
+export { capitalize } from './capitalize.js';
+export { slug } from './slug.js';
