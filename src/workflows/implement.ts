@@ -1,0 +1,116 @@
+/** One attempt by a fresh agent, through interruptions, limits and passing faults that are not the attempt's own. */
+import type { BlockKind, Failure, ImplementResult, IterationRef } from '../activities/types.js';
+import type { Loop } from './loop.js';
+import { isInterruption } from './steps.js';
+
+const unknownLimitMs = 30 * 60_000;
+const limitMarginMs = 60_000;
+const firstBackOffMs = 30_000;
+const longestBackOffMs = 10 * 60_000;
+const transientsAllowed = 10;
+
+/** Why the loop can't go on without a person; thrown to leave the iteration. */
+export class Blocked extends Error {
+  override readonly name = 'Blocked';
+
+  constructor(
+    readonly reason: BlockKind,
+    message: string,
+    readonly failures: Failure[],
+  ) {
+    super(message);
+  }
+}
+
+/** What an attempt gave; `failure` when it goes to no gate and counts all the same. */
+export interface Work {
+  learnings: string[];
+  criteria: string[];
+  failure?: Failure;
+}
+
+/**
+ * Repeats the attempt, uncounted, as long as something other than its work stopped it.
+ *
+ * @throws Blocked when a person is needed
+ */
+export async function implement(
+  loop: Loop,
+  ref: IterationRef,
+  title: string,
+  attempt: number,
+  failures: Failure[],
+): Promise<Work> {
+  let transients = 0;
+  for (;;) {
+    await loop.pausePoint();
+    const result = await untilUninterrupted(loop, ref, title, attempt, failures);
+    const { outcome } = result;
+    loop.state.spend(result.usage);
+    loop.state.note(result.notes);
+    loop.show();
+    switch (outcome.kind) {
+      case 'finished':
+        return { learnings: result.learnings, criteria: result.criteria };
+      case 'failed':
+        return { learnings: result.learnings, criteria: [], failure: agentFailure(result, outcome.message, outcome.tail) };
+      case 'blocked':
+        throw new Blocked(outcome.reason, outcome.message, [agentFailure(result, outcome.message, outcome.tail)]);
+      case 'limited':
+        await waitForReset(loop, outcome.until, outcome.message);
+        break;
+      case 'transient':
+        transients += 1;
+        if (transients > transientsAllowed) {
+          const message = `The agent failed ${transients} times for a passing reason: ${outcome.message}`;
+          throw new Blocked('agent-unstable', message, [agentFailure(result, message, '')]);
+        }
+        await backOff(loop, transients, outcome.message);
+    }
+  }
+}
+
+async function untilUninterrupted(
+  loop: Loop,
+  ref: IterationRef,
+  title: string,
+  attempt: number,
+  failures: Failure[],
+): Promise<ImplementResult> {
+  const { current, guidance } = loop.data;
+  for (let interruptions = 1; ; interruptions += 1) {
+    if (current !== undefined) Object.assign(current, { attempt, phase: 'implementing', gate: undefined });
+    loop.show();
+    try {
+      return await loop.steps.implement({ ref, attempt, failures, guidance }, title);
+    } catch (error) {
+      if (!isInterruption(error)) throw error;
+      if (interruptions >= loop.input.settings.maxInterruptions) {
+        throw new Blocked('interrupted', `The agent was interrupted ${interruptions} times in a row.`, []);
+      }
+      loop.state.note([`Attempt ${attempt} of ${ref.increment} was interrupted and is repeated.`]);
+    }
+  }
+}
+
+async function waitForReset(loop: Loop, until: number | undefined, message: string): Promise<void> {
+  const now = Date.now();
+  await loop.waitFor({
+    kind: 'limited',
+    reason: 'limit',
+    message,
+    since: now,
+    until: until === undefined ? now + unknownLimitMs : Math.max(until, now) + limitMarginMs,
+    failures: [],
+  });
+}
+
+async function backOff(loop: Loop, times: number, message: string): Promise<void> {
+  const now = Date.now();
+  const delay = Math.min(firstBackOffMs * 2 ** (times - 1), longestBackOffMs);
+  await loop.waitFor({ kind: 'limited', reason: 'limit', message, since: now, until: now + delay, failures: [] });
+}
+
+function agentFailure(result: ImplementResult, sentence: string, tail: string): Failure {
+  return { what: 'agent', sentence, tail, logFile: result.logFile };
+}

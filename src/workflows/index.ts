@@ -1,0 +1,2 @@
+/** What the worker registers. */
+export { ralphLoop } from './ralph-loop.js';

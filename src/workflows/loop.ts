@@ -1,0 +1,149 @@
+/** A run in progress: its state, its steps, its message handlers, and the ways in which it waits. */
+import { ActivityFailure, CancellationScope, condition, isCancellation, setHandler } from '@temporalio/workflow';
+import type { BlockKind, Failure } from '../activities/types.js';
+import { LoopState } from './loop-state.js';
+import {
+  guideSignal,
+  guideUpdate,
+  pauseSignal,
+  pauseUpdate,
+  resumeSignal,
+  resumeUpdate,
+  statusQuery,
+} from './messages.js';
+import { Presentation } from './presentation.js';
+import { createSteps, type Steps } from './steps.js';
+import type { LoopData, LoopStatus, RalphLoopInput, RunState, Waiting } from './types.js';
+
+export class Loop {
+  readonly state: LoopState;
+  readonly steps: Steps;
+  private readonly presentation: Presentation;
+
+  constructor(readonly input: RalphLoopInput) {
+    this.state = new LoopState(input);
+    this.steps = createSteps(input);
+    this.presentation = new Presentation(input);
+    this.listen();
+    this.show();
+  }
+
+  get data(): LoopData {
+    return this.state.data;
+  }
+
+  enter(state: RunState): void {
+    this.data.state = state;
+    this.show();
+  }
+
+  show(): void {
+    this.presentation.show(this.data);
+  }
+
+  /** Between two iterations: the person's pause and the cap on iterations. */
+  async readyForNext(): Promise<void> {
+    await this.pausePoint();
+    while (this.state.atCap()) {
+      const message = `The cap of ${this.data.maxIterations} iterations is reached.`;
+      await this.waitFor({ kind: 'capped', reason: 'iterations', message, since: Date.now(), failures: [] });
+    }
+  }
+
+  /** After a step: a pause that was asked for takes effect here. */
+  async pausePoint(): Promise<void> {
+    if (!this.data.pauseRequested) return;
+    await this.waitFor({
+      kind: 'paused',
+      reason: 'pause',
+      message: 'Paused on request.',
+      since: Date.now(),
+      failures: [],
+    });
+  }
+
+  /** Waits for a person; no process is held, and a restart of worker, server or machine changes nothing. */
+  async block(reason: BlockKind, message: string, failures: Failure[]): Promise<void> {
+    this.state.blocked(reason, message, failures, Date.now());
+    this.show();
+    await this.resumed();
+  }
+
+  /** Waits until resumed, or until the time that `waiting` names. */
+  async waitFor(waiting: Waiting): Promise<void> {
+    this.state.wait(waiting);
+    this.show();
+    await this.resumed(waiting.until);
+  }
+
+  /** Waits for the release of a wait that was entered before. */
+  async resumed(until?: number): Promise<void> {
+    const released = () => this.data.waiting === undefined;
+    if (until === undefined) await condition(released);
+    else if (!(await condition(released, Math.max(1, until - Date.now())))) this.state.stopWaiting();
+    this.show();
+  }
+
+  /** Repeats a step that is broken (a full disk, a folder without permission) after a person has mended it. */
+  async insist<T>(step: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await step();
+      } catch (error) {
+        if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
+        await this.block('broken', describe(error), []);
+      }
+    }
+  }
+
+  /** Ends the run's hold on the checkout. Its own failure must not hide how the run ended. */
+  async finish(putBack: boolean): Promise<void> {
+    await CancellationScope.nonCancellable(async () => {
+      try {
+        const { savedRef } = await this.steps.finish(putBack);
+        if (savedRef !== undefined) this.state.note([`Half-made work is saved under ${savedRef}.`]);
+      } catch (error) {
+        if (!(error instanceof ActivityFailure)) throw error;
+        this.state.note([`The checkout could not be released: ${describe(error)}`]);
+      }
+    });
+  }
+
+  private listen(): void {
+    const { state } = this;
+    const afterwards = (): LoopStatus => {
+      this.show();
+      return state.status();
+    };
+    setHandler(statusQuery, () => state.status());
+    setHandler(resumeSignal, (message) => state.resume(message ?? {}));
+    setHandler(pauseSignal, () => state.pause());
+    setHandler(guideSignal, (text) => state.guide(text));
+    setHandler(
+      resumeUpdate,
+      (message) => {
+        state.resume(message ?? {});
+        return afterwards();
+      },
+      {
+        validator: (message) => {
+          const problem = state.resumeProblem(message);
+          if (problem !== undefined) throw new Error(problem);
+        },
+      },
+    );
+    setHandler(pauseUpdate, () => {
+      state.pause();
+      return afterwards();
+    });
+    setHandler(guideUpdate, (text) => {
+      state.guide(text);
+      return afterwards();
+    });
+  }
+}
+
+/** The innermost message of a failed activity. */
+export function describe(error: ActivityFailure): string {
+  return error.cause?.message ?? error.message;
+}
