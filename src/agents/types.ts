@@ -18,7 +18,16 @@ export interface AgentPreset {
   streams: boolean;
 }
 
-/** What all families are normalised to. */
+/** A preset, or the user's own command line, ready to be run. */
+export interface ResolvedAgent extends Omit<AgentPreset, 'args' | 'modelArgs'> {
+  /** Arguments of the executable `command`; `undefined`: `command` is a line for the shell. */
+  args: string[] | undefined;
+}
+
+/**
+ * What all families are normalised to. `text` is to be concatenated as it comes: a parser adds the line breaks
+ * between messages. `resetsAt` is epoch ms. `end` carries the agent's closing words as its message.
+ */
 export type AgentEvent =
   | { type: 'session'; id: string; model?: string }
   | { type: 'text'; text: string }
@@ -32,6 +41,30 @@ export interface AgentUsage {
   inputTokens: number;
   outputTokens: number;
   costUsd: number;
+}
+
+/** What a whole run's events came to, in bounded memory. */
+export interface AgentSummary {
+  sessionId: string | undefined;
+  model: string | undefined;
+  usage: AgentUsage;
+  toolCount: number;
+  /** Files that tools named, as they named them; the first 200. */
+  files: string[];
+  /** Tail of all that the agent said, at most 64 Ki characters. */
+  lastText: string;
+  /** The last 20, each cut to 4 Ki characters. */
+  errors: string[];
+  /** Set while no tool call has followed it. */
+  limit: { message: string; resetsAt: number | undefined } | undefined;
+  end: { ok: boolean; message: string | undefined } | undefined;
+}
+
+/** Turns what an agent prints into events, chunk by chunk. Never throws; memory is bounded. */
+export interface AgentParser {
+  push(chunk: string): AgentEvent[];
+  /** What is left when the stream has ended. */
+  end(): AgentEvent[];
 }
 
 /** The agent's own last word: a fenced `ralph-report` block of JSON. Proves nothing. */
@@ -53,3 +86,50 @@ export type AgentVerdict =
   | { kind: 'unusable'; message: string }
   | { kind: 'timed-out'; message: string }
   | { kind: 'crashed'; message: string };
+
+/** One gate as the prompt shows it. */
+export type PromptGate =
+  { kind: 'command'; command: string; reading: string } | { kind: 'manual'; text: string; reading: string };
+
+export interface PromptStory {
+  id: string;
+  title: string;
+  /** Criteria that are not ticked yet; `ref` is `US-003.1`. */
+  openCriteria: { ref: string; text: string }[];
+}
+
+/** A gate that was red in the attempt before. */
+export interface PromptFailure {
+  gate: string;
+  /** "printed 3, expected at least 4". */
+  sentence: string;
+  tail: string;
+  logFile: string;
+}
+
+/** All that an agent is told. Paths are as the agent should use them. */
+export interface PromptContext {
+  plan: { folder: string; title: string; file: string };
+  prdFile: string | undefined;
+  progressFile: string;
+  increment: {
+    id: string;
+    title: string;
+    /** Markdown, from its heading to its end. */
+    source: string;
+    exitCriteria: string[];
+    primaryFiles: string[];
+  };
+  gates: PromptGate[];
+  stories: PromptStory[];
+  /** From earlier iterations, oldest first. */
+  learnings: string[];
+  /** 1 is the implementation; the rest are fixes. */
+  attempt: number;
+  maxAttempts: number;
+  failures: PromptFailure[];
+  /** Notes of the person, oldest first. */
+  guidance: string[];
+  /** What a git hook printed when it refused the commit. */
+  hookOutput?: string;
+}
