@@ -1,9 +1,9 @@
 /** What the Web UI shows of a run: search attributes for its list, Markdown for its page. */
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
-import { ralphIncrement, ralphState } from './search-attributes.js';
+import { RalphIncrement, RalphState } from './search-attributes.js';
 import type { LoopData, RalphLoopInput, Waiting } from './types.js';
 
-const rowsShown = 200;
+const rowsShown = 100;
 
 export class Presentation {
   private state: string | undefined;
@@ -18,8 +18,8 @@ export class Presentation {
       this.state = data.state;
       this.increment = increment;
       upsertSearchAttributes([
-        { key: ralphState, value: data.state },
-        { key: ralphIncrement, value: increment },
+        { key: RalphState, value: data.state },
+        { key: RalphIncrement, value: increment },
       ]);
     }
     setCurrentDetails(currentDetails(data, this.input));
@@ -61,7 +61,7 @@ function table(data: LoopData): string[] {
   const shown = plan.increments.slice(0, rowsShown);
   const rows = shown.map(({ id, title, status }) => {
     const now = current?.increment.id === id ? ` (${current.phase}, attempt ${Math.max(1, current.attempt)})` : '';
-    return `| ${id} | ${title.replaceAll('|', '\\|').slice(0, 50)} | ${status}${now} |`;
+    return `| ${id} | ${title.replaceAll('|', '\\|').slice(0, 40)} | ${status}${now} |`;
   });
   const hidden = plan.increments.length - shown.length;
   return [

@@ -1,0 +1,53 @@
+/** Documents on disk: read whole, replaced whole, never written over somebody else's change. */
+import { lstat, readFile, realpath, stat } from 'node:fs/promises';
+import writeFileAtomic from 'write-file-atomic';
+import { UserError, errnoOf } from '../errors.js';
+
+/** @throws UserError `not-text` when the file is not UTF-8 */
+export async function readDocument(file: string): Promise<string> {
+  const bytes = await readFile(file);
+  try {
+    // The BOM stays: a document is written back byte for byte.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new UserError('not-text', `${file} is not UTF-8 text.`, 'Save it as UTF-8.');
+  }
+}
+
+/** As `readDocument`; `undefined` when there is no such file. */
+export async function readDocumentIfAny(file: string): Promise<string | undefined> {
+  try {
+    return await readDocument(file);
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Replaces a document through a temporary file and a rename; mode and symbolic link stay.
+ *
+ * @param expected text that the new one was made from; `undefined` for a file that must not matter
+ * @throws UserError `document-changed` when the file holds something else by now
+ */
+export async function writeDocument(file: string, text: string, expected?: string): Promise<void> {
+  const current = await readDocumentIfAny(file);
+  if (current === text) return;
+  if (expected !== undefined && current !== expected) {
+    throw new UserError('document-changed', `${file} changed while it was being edited.`, 'Try again.');
+  }
+  const target = current === undefined ? file : await realpath(file);
+  const mode = current === undefined ? undefined : (await stat(target)).mode;
+  await writeFileAtomic(target, text, mode === undefined ? {} : { mode });
+}
+
+/** Whether anything, a dangling link too, has that name. */
+export async function exists(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return false;
+    throw error;
+  }
+}
