@@ -6,6 +6,18 @@ export class AgentChoiceError extends Error {
   override name = 'AgentChoiceError';
 }
 
+/** How a command line of the user's own is treated when no name says whose output it prints. */
+const CUSTOM: ResolvedAgent = {
+  name: 'custom',
+  command: '',
+  args: undefined,
+  promptVia: 'stdin',
+  env: {},
+  unsetEnv: [],
+  family: 'text',
+  streams: false,
+};
+
 export interface AgentChoice {
   /** A preset, or an agent of the configuration. */
   name?: string | undefined;
@@ -18,7 +30,8 @@ export interface AgentChoice {
 
 /** The agent to run. Throws AgentChoiceError when nothing was chosen, the name is unknown, or there is no place for the model. */
 export function resolveAgent({ name, command, model, overrides = {} }: AgentChoice): ResolvedAgent {
-  if (command !== undefined) return ownCommand(command, model, name === undefined ? undefined : find(name, overrides));
+  if (command !== undefined)
+    return ownCommand(command, model, name === undefined ? CUSTOM : resolveAgent({ name, overrides }));
   if (name === undefined) {
     throw new AgentChoiceError(`No agent is chosen. Name one (${names(overrides)}), or give a command of your own.`);
   }
@@ -29,7 +42,7 @@ export function resolveAgent({ name, command, model, overrides = {} }: AgentChoi
       `The agent "${name}" has no flag for a model. Leave the model out, or set its modelArgs in the configuration.`,
     );
   }
-  return { ...preset, args: insertModel(preset.args, [...modelArgs, model]) };
+  return { ...preset, args: [...preset.args, ...modelArgs, model] };
 }
 
 /** What to execute: with `args` an executable, without a line for the shell. `promptFile` goes in where the agent takes a file. */
@@ -47,13 +60,12 @@ export function environmentFor(agent: ResolvedAgent, base: Record<string, string
   return { ...Object.fromEntries(kept), ...agent.env };
 }
 
-function ownCommand(command: string, model: string | undefined, like: AgentPreset | undefined): ResolvedAgent {
+function ownCommand(command: string, model: string | undefined, like: ResolvedAgent): ResolvedAgent {
   if (command.trim() === '') throw new AgentChoiceError('The command of the agent is empty. Give a command line.');
   if (model !== undefined) {
     throw new AgentChoiceError('A model can’t be added to a command of your own. Write it into the command line.');
   }
-  const { modelArgs: _unused, ...preset } = like ?? { ...BLANK_PRESET, name: 'custom' };
-  return { ...preset, command, args: undefined, promptVia: 'stdin' };
+  return { ...like, command, args: undefined, promptVia: 'stdin' };
 }
 
 function find(name: string, overrides: NonNullable<AgentChoice['overrides']>): AgentPreset {
@@ -66,13 +78,6 @@ function find(name: string, overrides: NonNullable<AgentChoice['overrides']>): A
       ? `There is no agent "${name}". Known: ${names(overrides)}. Another program: give it as a command of your own.`
       : `The agent "${name}" of the configuration has no command. Add \`command\` to it.`,
   );
-}
-
-/** In front of a closing `-` (standard input), which some agents want last. */
-function insertModel(args: string[], model: string[]): string[] {
-  return args.at(-1) === '-' && args.at(-2)?.startsWith('-') !== true
-    ? [...args.slice(0, -1), ...model, '-']
-    : [...args, ...model];
 }
 
 function names(overrides: NonNullable<AgentChoice['overrides']>): string {
