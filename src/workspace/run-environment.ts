@@ -1,6 +1,6 @@
-/** The environment that agents, gates and git get: the starting user's, less what is not theirs. */
+/** The environment that agents, gates and git get: the starting user's, less Temporal's credentials and our marker. */
 
-const withheld = [/^TEMPORAL_/, /^RALPH_/, /^npm_/, /^NODE_OPTIONS$/, /^JEST_WORKER_ID$/];
+const withheld = [/^TEMPORAL_/, /^RALPH_RUN$/];
 
 /** @param env usually `process.env` of the command line */
 export function runEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
