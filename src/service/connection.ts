@@ -1,0 +1,69 @@
+import { Client, Connection } from '@temporalio/client';
+import { ensureServer, type EnsureServerOptions } from './server.js';
+import { reasonOf, ServiceError } from './service-error.js';
+import { externalTarget, type ServiceTarget } from './service-target.js';
+
+/** A Temporal service and an open connection to it; close `connection` when done. */
+export interface Service {
+  client: Client;
+  connection: Connection;
+  address: string;
+  namespace: string;
+  /** Of the embedded server; another service's Web UI may be anywhere. */
+  uiUrl?: string;
+  embedded: boolean;
+}
+
+const connectTimeoutMs = 5_000;
+
+/**
+ * Connects to the service that the environment names, else to the embedded one, which is started when it doesn't run.
+ * Throws `ServiceError`; one that can't be reached is told within about 5 s.
+ */
+export async function connectService(options: EnsureServerOptions): Promise<Service> {
+  const external = await externalTarget(options.env);
+  if (external) return connectTo(external, { embedded: false });
+  const { address, namespace, uiUrl } = await ensureServer(options);
+  return connectTo({ address, namespace, connectionOptions: {} }, { embedded: true, uiUrl });
+}
+
+async function connectTo(target: ServiceTarget, kind: Pick<Service, 'embedded' | 'uiUrl'>): Promise<Service> {
+  const { address, namespace } = target;
+  const connection = await open(target, kind.embedded);
+  if (!kind.embedded) await checkNamespace(connection, target);
+  return { client: new Client({ connection, namespace }), connection, address, namespace, ...kind };
+}
+
+async function open({ address, connectionOptions }: ServiceTarget, embedded: boolean): Promise<Connection> {
+  try {
+    return await Connection.connect({ ...connectionOptions, address, connectTimeout: connectTimeoutMs });
+  } catch (error) {
+    throw new ServiceError(
+      'unreachable',
+      `No Temporal service answers at ${address}: ${reasonOf(error)}.`,
+      embedded
+        ? 'Its process is there but hangs: `ralph down`, then the command again.'
+        : 'Start that service, correct TEMPORAL_ADDRESS or the profile, or unset them to use the embedded server.',
+      { cause: error },
+    );
+  }
+}
+
+// A wrong name would otherwise show up late, as a start that is refused. Who may not look is let through.
+async function checkNamespace(connection: Connection, { address, namespace }: ServiceTarget): Promise<void> {
+  try {
+    await connection.workflowService.describeNamespace({ namespace });
+  } catch (error) {
+    if ((error as { code?: number }).code !== notFound) return;
+    await connection.close();
+    throw new ServiceError(
+      'namespace',
+      `The Temporal service at ${address} has no namespace ${namespace}.`,
+      'Set TEMPORAL_NAMESPACE to one that exists, or create it: temporal operator namespace create.',
+      { cause: error },
+    );
+  }
+}
+
+/** gRPC's NOT_FOUND. */
+const notFound = 5;

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Connection } from '@temporalio/client';
+import type { Daemon } from './daemon.js';
+import { portAnswers } from './ports.js';
+import { embeddedNamespace, type ServerRecord } from './server-record.js';
+import { ServiceError } from './service-error.js';
+
+const timeoutMs = 60_000;
+
+/** Waits until a server that was just started answers for its namespace. Throws `ServiceError` (server-start) with the end of its log. */
+export async function healthyConnection(
+  { port }: ServerRecord,
+  daemon: Daemon,
+  { logFile, say }: { logFile: string; say: (message: string) => void },
+): Promise<Connection> {
+  const startedAt = Date.now();
+  let announced = false;
+  for (let pause = 20; ; pause = Math.min(pause * 1.5, 500)) {
+    const connection = await tryConnect(port);
+    if (connection) return connection;
+    const ended = daemon.ended();
+    if (ended !== undefined) throw await startFailure(`it ended (${ended})`, daemon, logFile);
+    const waited = Date.now() - startedAt;
+    if (waited > timeoutMs) throw await startFailure(`it didn't answer within ${timeoutMs / 1000} s`, daemon, logFile);
+    if (!announced && waited > 5_000) {
+      say('Waiting for the Temporal server to answer …');
+      announced = true;
+    }
+    await sleep(pause);
+  }
+}
+
+// A port that answers comes first: the client would wait for its whole time-out on one that doesn't.
+async function tryConnect(port: number): Promise<Connection | undefined> {
+  if (!(await portAnswers(port))) return undefined;
+  let connection: Connection | undefined;
+  try {
+    connection = await Connection.connect({ address: `127.0.0.1:${port}`, connectTimeout: 2_000 });
+    await connection.withDeadline(Date.now() + 2_000, () =>
+      connection!.workflowService.describeNamespace({ namespace: embeddedNamespace }),
+    );
+    return connection;
+  } catch {
+    await connection?.close();
+    return undefined;
+  }
+}
+
+async function startFailure(what: string, daemon: Daemon, logFile: string): Promise<ServiceError> {
+  const tail = await daemon.logTail();
+  return new ServiceError(
+    'server-start',
+    `The Temporal server did not start: ${what}.${tail ? `\n${tail}` : ''}`,
+    `Its whole log is ${logFile}; \`ralph doctor\` shows what is in use.`,
+  );
+}

@@ -1,0 +1,46 @@
+import type { ConnectionOptions } from '@temporalio/client';
+import { reasonOf, ServiceError } from './service-error.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A service that is already there, and how to reach it. */
+export interface ServiceTarget {
+  address: string;
+  namespace: string;
+  connectionOptions: Pick<ConnectionOptions, 'apiKey' | 'metadata' | 'tls'>;
+}
+
+/**
+ * The service that the environment names (`TEMPORAL_ADDRESS`, `TEMPORAL_PROFILE`, `TEMPORAL_CONFIG_FILE`), or `undefined`: then the
+ * embedded one is meant. A file at its default place alone doesn't count, since starting a run elsewhere must be asked for.
+ * Throws `ServiceError` (profile).
+ */
+export async function externalTarget(env: Environment = process.env): Promise<ServiceTarget | undefined> {
+  if (!isExternal(env)) return undefined;
+  const { loadClientConnectConfig } = await import('@temporalio/envconfig');
+  try {
+    const { connectionOptions, namespace } = loadClientConnectConfig({ overrideEnvVars: defined(env) });
+    const { address, apiKey, metadata, tls } = connectionOptions;
+    return {
+      address: address ?? 'localhost:7233',
+      namespace: namespace ?? 'default',
+      connectionOptions: defined({ apiKey, metadata, tls }),
+    };
+  } catch (error) {
+    throw new ServiceError(
+      'profile',
+      `The Temporal profile in the environment can't be used: ${reasonOf(error)}.`,
+      'Correct TEMPORAL_PROFILE, TEMPORAL_CONFIG_FILE or the file it names, or unset them to use the embedded server.',
+      { cause: error },
+    );
+  }
+}
+
+/** Whether the environment names a service of its own. */
+export function isExternal(env: Environment): boolean {
+  return ['TEMPORAL_ADDRESS', 'TEMPORAL_PROFILE', 'TEMPORAL_CONFIG_FILE'].some((name) => Boolean(env[name]));
+}
+
+function defined<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}
