@@ -39,9 +39,40 @@ export interface ProgramResult {
 /** Written right after the spawn, so that a later process can reap what a killed worker left. */
 export interface ProcessRecord {
   pid: number;
-  /** Of `/proc/<pid>/stat`, in clock ticks since boot; `undefined` where there is no /proc. */
+  /** Of `/proc/<pid>/stat`, in clock ticks since boot; where there is no /proc, the start as `ps` prints it. */
   startTime: string | undefined;
+  /** `undefined` where there is no /proc: the start that `ps` prints is a date, which no reboot repeats. */
   bootId: string | undefined;
   run: string;
   purpose: string;
+  /** Set when the program ended and what it left was kept: the group is known by these once its leader is gone. */
+  strays?: ProcessIdentity[];
+}
+
+/** A pid names a process only together with the moment it started: pids are used again. */
+export interface ProcessIdentity {
+  pid: number;
+  startTime: string;
+}
+
+export interface RunOptions {
+  /** Folder for process records; made when it is missing. */
+  records: string;
+  /** Aborting it ends the program and its group. */
+  signal?: AbortSignal;
+  /** Called once, when the program runs and its record is on disk. */
+  onStart?: (record: ProcessRecord) => void;
+  /** Called with the bytes in the output files whenever they changed, at most once a second. */
+  onGrowth?: (bytes: number) => void;
+}
+
+/** A process that a run left behind and that was ended. */
+export interface Reaped {
+  pid: number;
+  /** Short name of the program, as the kernel keeps it (15 characters on Linux). */
+  name: string;
+  /** Purpose in the record of its group; `undefined` for one that had left every recorded group. */
+  purpose: string | undefined;
+  /** False when even KILL did not end it (another user's, or stuck in the kernel). */
+  gone: boolean;
 }

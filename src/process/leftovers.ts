@@ -1,0 +1,60 @@
+import { withMarker } from './marker.js';
+import { bootId, listProcesses } from './process-table.js';
+import type { ProcessEntry } from './process-table.js';
+import type { ProcessRecord } from './types.js';
+
+/** What of a run is alive. */
+export interface Leftovers {
+  /** In the session of a recorded program. */
+  grouped: ProcessEntry[];
+  /** Elsewhere, known by the marker in their environment alone. */
+  escaped: ProcessEntry[];
+}
+
+/** Those of the run's records whose pid still stands for what was recorded. */
+export async function liveRecords(records: ProcessRecord[], run: string): Promise<ProcessRecord[]> {
+  const table = await listProcesses();
+  const alive = await Promise.all(records.map((record) => isAlive(record, table, run)));
+  return records.filter((_, index) => alive[index]);
+}
+
+/**
+ * Looks for what a run left, this process and those it descends from excepted: an agent may have started it.
+ *
+ * @param leaders pids of the run's recorded programs that are to be ended
+ * @param keep pids of those that are not
+ */
+export async function findLeftovers(run: string, leaders: Set<number>, keep: Set<number>): Promise<Leftovers> {
+  const table = await listProcesses();
+  const own = ancestry(table, process.pid);
+  const others = table.filter((entry) => !entry.zombie && !own.has(entry.pid) && !keep.has(entry.session));
+  const strangers = others.filter((entry) => !leaders.has(entry.session));
+  return {
+    grouped: others.filter((entry) => leaders.has(entry.session)),
+    escaped: await withMarker(strangers, run),
+  };
+}
+
+/**
+ * A pid is not used again while its process, even a dead one that nobody collected, or a member of its group exists.
+ * Without its leader a group is known by the strays that were noted, or by a member with the marker.
+ */
+async function isAlive(record: ProcessRecord, table: ProcessEntry[], run: string): Promise<boolean> {
+  if (record.bootId !== bootId()) return false;
+  const leader = table.find((entry) => entry.pid === record.pid);
+  if (leader) return leader.startTime === record.startTime;
+  const members = table.filter((entry) => entry.session === record.pid);
+  const noted = members.some(({ pid, startTime }) =>
+    record.strays?.some((stray) => stray.pid === pid && stray.startTime === startTime),
+  );
+  return noted || (await withMarker(members, run)).length > 0;
+}
+
+function ancestry(table: ProcessEntry[], pid: number): Set<number> {
+  const parents = new Map(table.map((entry) => [entry.pid, entry.parent]));
+  const line = new Set<number>();
+  for (let next: number | undefined = pid; next !== undefined && !line.has(next); next = parents.get(next)) {
+    line.add(next);
+  }
+  return line;
+}

@@ -1,0 +1,56 @@
+import { endProcesses, groupTargets } from './end-processes.js';
+import { findLeftovers, liveRecords } from './leftovers.js';
+import type { Leftovers } from './leftovers.js';
+import type { ProcessEntry } from './process-table.js';
+import { readRecords, removeRecord } from './records.js';
+import type { Reaped } from './types.js';
+
+/**
+ * Ends every program that a run left: the groups in its records, where they still are what was recorded, and
+ * whatever else carries the run's marker in its environment (Linux; macOS has no way to see it). Never this process
+ * or one it descends from, and never what a used-again pid names now. Records of what is gone are removed.
+ *
+ * Safe to call again, and from two processes at once. Rejects only when the records or the process table can't be
+ * read.
+ *
+ * @param records folder of the records; a missing one is empty
+ * @param run workflow id
+ * @param options.graceMs milliseconds between TERM and KILL, for all of them together
+ * @param options.keep pids of records whose groups go on (an earlier gate's server)
+ * @returns what was ended, or could not be; empty when nothing lived
+ */
+export async function reapRun(
+  records: string,
+  run: string,
+  options: { graceMs: number; keep?: number[] },
+): Promise<Reaped[]> {
+  const keep = new Set(options.keep);
+  const recorded = (await readRecords(records, run)).filter((record) => !keep.has(record.pid));
+  const purposes = new Map((await liveRecords(recorded, run)).map((record) => [record.pid, record.purpose]));
+  const leaders = new Set(purposes.keys());
+  const found = new Map<number, ProcessEntry>();
+
+  const look = async (): Promise<number[]> => {
+    const leftovers = await findLeftovers(run, leaders, keep);
+    for (const entry of [...leftovers.grouped, ...leftovers.escaped]) found.set(entry.pid, entry);
+    return targets(leftovers);
+  };
+  // A second look when all is quiet: a process that forked while the table was read may have been missed.
+  const left = new Set(await endProcesses(async () => someOr(await look(), look), options.graceMs));
+
+  const remains = (entry: ProcessEntry) => left.has(entry.pid) || left.has(-entry.group);
+  const stuck = new Set([...found.values()].filter(remains).map((entry) => entry.session));
+  await Promise.all(recorded.filter(({ pid }) => !stuck.has(pid)).map(({ pid }) => removeRecord(records, pid)));
+  return [...found.values()].map((entry) => {
+    return { pid: entry.pid, name: entry.name, purpose: purposes.get(entry.session), gone: !remains(entry) };
+  });
+}
+
+/** Groups are signalled whole, so that no fork slips through; what escaped may share a group with strangers. */
+function targets({ grouped, escaped }: Leftovers): number[] {
+  return [...groupTargets(grouped), ...escaped.map((entry) => entry.pid)];
+}
+
+async function someOr(list: number[], otherwise: () => Promise<number[]>): Promise<number[]> {
+  return list.length > 0 ? list : otherwise();
+}

@@ -1,0 +1,97 @@
+import { endSession, sessionMembers } from './end-processes.js';
+import { forgetOnExit, killOnExit } from './exit-hook.js';
+import { launch } from './launch.js';
+import type { Launched } from './launch.js';
+import { watchLimits } from './limits.js';
+import { openProgramFiles } from './program-files.js';
+import type { ProgramFiles } from './program-files.js';
+import { describeProcess, prepareRecords, removeRecord, writeRecord } from './records.js';
+import { spawnProblem } from './spawn-problem.js';
+import type { EndedBy, ProcessRecord, ProgramResult, ProgramSpec, RunOptions } from './types.js';
+
+const UNSTARTED = { exitCode: undefined, signal: undefined, durationMs: 0 };
+
+/**
+ * Runs a program in a session and group of its own, its output straight into files: no pipe that a background
+ * process could hold open, no byte through this process. While anything of it runs, its record lies in
+ * `options.records`.
+ *
+ * Resolves, whatever the program does, when it has exited and its group is gone (with `keepStrays`: when it has
+ * exited by itself). What can't be started is a result with `spawnError`. Rejects only when the record can't be
+ * written, an output file can't be measured or a callback throws; the program is ended before.
+ */
+export async function runProgram(spec: ProgramSpec, options: RunOptions): Promise<ProgramResult> {
+  let files: ProgramFiles;
+  try {
+    await prepareRecords(options.records);
+    files = await openProgramFiles(spec);
+  } catch (error) {
+    return { ...UNSTARTED, endedBy: 'itself', spawnError: spawnProblem(spec, error) };
+  }
+  try {
+    return await startAndSupervise(spec, options, files);
+  } finally {
+    await files.close();
+  }
+}
+
+async function startAndSupervise(spec: ProgramSpec, options: RunOptions, files: ProgramFiles): Promise<ProgramResult> {
+  if (options.signal?.aborted) return { ...UNSTARTED, endedBy: 'cancel' };
+  const start = performance.now();
+  let program: Launched;
+  try {
+    program = await launch(spec, files);
+  } catch (error) {
+    return { ...UNSTARTED, endedBy: 'itself', spawnError: spawnProblem(spec, error) };
+  }
+  killOnExit(program.pid);
+  try {
+    const record = await describeProcess(program.pid, spec.run, spec.purpose);
+    writeRecord(options.records, record);
+    options.onStart?.(record);
+    const endedBy = await waitForEnd(program, spec, options, files.size);
+    const livesOn = await settleGroup(record, endedBy, spec, options.records);
+    // One that even KILL did not end, stuck in the kernel, is not waited for.
+    const unknown = Promise.resolve({ exitCode: undefined, signal: undefined, at: performance.now() });
+    const { exitCode, signal, at } = await (livesOn ? Promise.race([program.exit, unknown]) : program.exit);
+    return { exitCode, signal, endedBy, durationMs: Math.round(at - start) };
+  } catch (error) {
+    await endSession(program.pid, spec.graceMs);
+    await removeRecord(options.records, program.pid);
+    throw error;
+  } finally {
+    forgetOnExit(program.pid);
+  }
+}
+
+async function waitForEnd(
+  program: Launched,
+  spec: ProgramSpec,
+  options: RunOptions,
+  size: () => Promise<number>,
+): Promise<EndedBy> {
+  const limits = watchLimits(spec, options, size);
+  try {
+    return await Promise.race([program.exit.then(() => 'itself' as const), limits.reached]);
+  } finally {
+    limits.stop();
+  }
+}
+
+/** Ends what is left of a program's group, or notes whom to end later; the record stays as long as something lives. */
+async function settleGroup(
+  record: ProcessRecord,
+  endedBy: EndedBy,
+  spec: ProgramSpec,
+  records: string,
+): Promise<boolean> {
+  if (endedBy === 'itself' && spec.keepStrays) {
+    const strays = (await sessionMembers(record.pid)).map(({ pid, startTime }) => ({ pid, startTime }));
+    if (strays.length > 0) writeRecord(records, { ...record, strays });
+    else await removeRecord(records, record.pid);
+    return strays.length > 0;
+  }
+  const survivors = await endSession(record.pid, spec.graceMs);
+  if (survivors.length === 0) await removeRecord(records, record.pid);
+  return survivors.length > 0;
+}
