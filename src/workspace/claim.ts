@@ -13,6 +13,8 @@ export interface Claim {
   /** Address and namespace of the service that knows the run; it may move to another port. */
   service: string;
   hostId: string;
+  /** Branch that the checkout was on when it was claimed. */
+  base?: string | undefined;
 }
 
 /** Asks the service of a claim whether its run is closed. `unknown` when that service can't be asked. */

@@ -1,0 +1,90 @@
+/** The workspace: folder, plan moved, PRD copied, log kept out of git, one commit. */
+import { copyFile, mkdir, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { choreMessage } from '../documents/commit-message.js';
+import { UserError } from '../errors.js';
+import { deleteBranch, switchToBranch } from '../git/branches.js';
+import type { Checkout } from '../git/checkout.js';
+import { commitAll } from '../git/commit-all.js';
+import { excludePattern, untrack } from '../git/exclude.js';
+import { refHash } from '../git/refs.js';
+import { exists } from '../workspace/document-file.js';
+import type { LocatedPlan } from '../workspace/locate.js';
+import { readProgress, writeProgress } from '../workspace/progress-log.js';
+import type { Held } from './context.js';
+import { crashPoint } from './crash-point.js';
+import type { RunSettings } from './types.js';
+
+export interface MoveIn {
+  settings: RunSettings;
+  /** Branch that the plan's branch starts from; kept in the commit for the pull request. */
+  base: string;
+  branchIsNew: boolean;
+}
+
+/** @throws UserError `set-up-commit` when the commit was refused; all is then back where it was */
+export async function moveIn(held: Held, located: LocatedPlan, how: MoveIn): Promise<string[]> {
+  const { checkout, ref, folder } = held;
+  const at = (path: string) => join(checkout.top, path);
+  const prd = how.settings.needsPrd ? located.prd : undefined;
+  const prdCopy = prd !== undefined && !located.prdInPlace ? located.workspacePrd : undefined;
+
+  await mkdir(at(located.workspace), { recursive: true });
+  if (located.stage === 'loose') await rename(at(located.plan), at(located.workspacePlan));
+  crashPoint(held.deps.state, 'set-up-moved');
+  if (prd !== undefined && prdCopy !== undefined && !(await exists(at(prdCopy)))) await copyFile(at(prd), at(prdCopy));
+  await excludePattern(checkout, `/${located.workspaceProgress}`);
+  await untrack(checkout, located.workspaceProgress);
+  const log = { canonical: folder.progress, workspace: at(located.workspaceProgress) };
+  await writeProgress(log, await readProgress(log));
+
+  const trailers = { 'Ralph-Step': `${ref.planFolder}/setup`, 'Ralph-Base': how.base };
+  const message = choreMessage({
+    planNumber: located.number,
+    planFolder: ref.planFolder,
+    what: 'set up workspace',
+    run: ref.run,
+    step: 'setup',
+  });
+  const result = await commitAll(checkout, {
+    message: `${message.trimEnd()}\nRalph-Base: ${how.base}\n`,
+    forcePaths: [located.workspacePlan, prdCopy, prd].filter((path) => path !== undefined),
+    allowEmpty: true,
+    trailers,
+  });
+  if (result.kind === 'committed') return [];
+  await moveOut(held, located, how, prdCopy);
+  const output = 'output' in result ? result.output : 'The commit lost its trailers to a commit-msg hook.';
+  throw new UserError('set-up-commit', `Git refused the set-up commit:\n${output}`, 'Mend the hook, then start again.');
+}
+
+/** The branch that a plan's branch most likely started from, when nobody wrote it down. */
+export async function guessBase(checkout: Checkout, branch: string): Promise<string> {
+  const recorded = await checkout.git.raw([
+    'log',
+    '-1',
+    '--grep=^Ralph-Base: ',
+    '--format=%(trailers:key=Ralph-Base,valueonly)',
+  ]);
+  if (recorded.trim() !== '') return recorded.trim();
+  for (const name of ['main', 'master', 'develop', 'trunk']) {
+    if ((await refHash(checkout, `refs/heads/${name}`)) !== undefined) return name;
+  }
+  return branch;
+}
+
+async function moveOut(held: Held, located: LocatedPlan, how: MoveIn, prdCopy: string | undefined): Promise<void> {
+  const { checkout } = held;
+  const at = (path: string) => join(checkout.top, path);
+  await checkout.git.raw(['reset', '--quiet']);
+  if (prdCopy !== undefined) await rm(at(prdCopy), { force: true });
+  if (located.stage === 'loose') {
+    await rename(at(located.workspacePlan), at(located.plan));
+    await rm(at(located.workspaceProgress), { force: true });
+    await rmdir(dirname(at(located.workspacePlan))).catch(() => undefined);
+  }
+  if (!how.branchIsNew) return;
+  const { branch } = { branch: (await checkout.git.raw(['symbolic-ref', '--short', 'HEAD'])).trim() };
+  await switchToBranch(checkout, how.base, 'HEAD');
+  await deleteBranch(checkout, branch);
+}

@@ -1,0 +1,55 @@
+/** Runs a program inside an activity: heartbeats while it runs, and a cancel or a stopping worker ends it. */
+import { ApplicationFailure, CancelledFailure, Context } from '@temporalio/activity';
+import { mkdir } from 'node:fs/promises';
+import { statePaths } from '../service/paths.js';
+import { reapRun } from '../process/reap-run.js';
+import { runProgram } from '../process/run-program.js';
+import type { ProgramResult, ProgramSpec } from '../process/types.js';
+import type { Held } from './context.js';
+import type { Heartbeat, RunSettings } from './types.js';
+
+const beatMs = 1_000;
+
+/**
+ * @throws CancelledFailure after the program's group is gone, when the step was cancelled
+ * @throws ApplicationFailure `Interrupted` when the worker stops; the step is then repeated, uncounted
+ */
+export async function supervise(
+  held: Held,
+  spec: ProgramSpec,
+  what: Omit<Heartbeat, 'since' | 'pid'>,
+): Promise<ProgramResult> {
+  const context = Context.current();
+  const details: Heartbeat = { ...what, since: Date.now(), pid: undefined };
+  const records = statePaths(held.deps.state).processes;
+  await mkdir(records, { recursive: true });
+  context.heartbeat(details);
+  const beat = setInterval(() => context.heartbeat(details), beatMs);
+  try {
+    const result = await runProgram(spec, {
+      records,
+      signal: context.cancellationSignal,
+      onStart: (record) => {
+        details.pid = record.pid;
+        context.heartbeat(details);
+      },
+    });
+    if (result.endedBy === 'cancel' || context.cancellationSignal.aborted) await throwReason(context);
+    return result;
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** Ends every program of the run, whatever it escaped from. */
+export async function reap(held: Held, settings: RunSettings): Promise<void> {
+  await reapRun(statePaths(held.deps.state).processes, held.ref.run, { graceMs: settings.graceMs });
+}
+
+async function throwReason(context: Context): Promise<never> {
+  if (context.cancellationDetails?.workerShutdown === true) {
+    throw ApplicationFailure.create({ message: 'The worker was stopped.', type: 'Interrupted', nonRetryable: true });
+  }
+  await context.cancelled;
+  throw new CancelledFailure('CANCELLED');
+}
