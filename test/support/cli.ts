@@ -8,8 +8,8 @@ export { waitFor } from './wait-for.js';
 const client = fileURLToPath(new URL('../../src/client.ts', import.meta.url));
 const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-/** What jest adds to the environment, and what would lead a command to a service that is not the test's. */
-const unwanted = /^(NODE_OPTIONS|NODE_ENV|JEST_WORKER_ID|FORCE_COLOR|RALPH_.*|TEMPORAL_.*)$/;
+/** What jest adds to the environment, and what would lead a command to a service that is not the test's. The cache is shared. */
+const unwanted = /^(NODE_OPTIONS|NODE_ENV|JEST_WORKER_ID|FORCE_COLOR|RALPH_(?!CACHE_DIR$).*|TEMPORAL_.*)$/;
 
 export interface CliOptions {
   cwd: string;
