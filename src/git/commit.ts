@@ -1,0 +1,78 @@
+/** Commits the work tree, with the repository's hooks. */
+import type { Checkout } from './checkout.js';
+import { git, GitCommandError, runGit, type GitResult } from './command.js';
+import { stageAll } from './stage.js';
+import { hasTrailers, readCommits, type Trailers } from './trailers.js';
+
+export interface CommitRequest {
+  /** Subject, and body if there is one; without the trailers. */
+  message: string;
+  /** Added as the message's last paragraph, and looked for afterwards: a hook may rewrite the message. */
+  trailers?: Trailers;
+  /** Files to commit although they are ignored, from the top. */
+  forcePaths?: string[];
+  /** Commit even if nothing changed. */
+  allowEmpty?: boolean;
+  /** Ends git when aborted; the index may stay locked. */
+  signal?: AbortSignal;
+}
+
+export type CommitResult =
+  | { kind: 'committed'; hash: string }
+  /** The commit stands, but can't be found again by its trailers. */
+  | { kind: 'trailers-lost'; hash: string }
+  /** A hook said no; the end of what it printed. The changes stay staged. */
+  | { kind: 'hook-failed'; output: string }
+  /** Anything else: no identity, a signature that needs a person, a locked index. */
+  | { kind: 'failed'; output: string }
+  | { kind: 'nothing' };
+
+/** Of a failing commit so many characters of output are kept. */
+const TAIL = 4_000;
+
+/** Stages everything (see `stageAll`) and commits it. What goes wrong with that is a result, not an exception. */
+export async function commitAll(checkout: Checkout, request: CommitRequest): Promise<CommitResult> {
+  const trailers = request.trailers ?? {};
+  try {
+    await stageAll(checkout, request.forcePaths);
+  } catch (error) {
+    if (!(error instanceof GitCommandError)) throw error;
+    return { kind: 'failed', output: error.output.slice(-TAIL) };
+  }
+  // Only white space is cleaned up: a title that starts with "#" is no comment.
+  const args = [
+    'commit',
+    '--quiet',
+    '--cleanup=whitespace',
+    '--file=-',
+    ...(request.allowEmpty ? ['--allow-empty'] : []),
+  ];
+  const commit = await runGit(checkout, args, {
+    input: compose(request.message, trailers),
+    ...(request.signal ? { signal: request.signal } : {}),
+  });
+  return commit.code === 0 ? verify(checkout, trailers) : explain(checkout, commit, request.allowEmpty ?? false);
+}
+
+function compose(message: string, trailers: Trailers): string {
+  const lines = Object.entries(trailers).map(([name, value]) => `${name}: ${value}`);
+  return `${[message.trimEnd(), lines.join('\n')].filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+async function verify(checkout: Checkout, trailers: Trailers): Promise<CommitResult> {
+  const [commit] = await readCommits(checkout, Object.keys(trailers), ['--max-count=1', 'HEAD']);
+  if (commit === undefined) throw new GitCommandError('log', 0, 'the commit that was just made is not there');
+  return { kind: hasTrailers(commit, trailers) ? 'committed' : 'trailers-lost', hash: commit.hash };
+}
+
+async function explain(checkout: Checkout, commit: GitResult, allowEmpty: boolean): Promise<CommitResult> {
+  const output = `${commit.stdout.toString()}${commit.stderr}`.trim().slice(-TAIL);
+  // git exits with 1 when a hook fails or nothing is staged, and with 128 for its own errors.
+  if (commit.code !== 1) return { kind: 'failed', output };
+  if (!allowEmpty && (await nothingStaged(checkout))) return { kind: 'nothing' };
+  return { kind: 'hook-failed', output };
+}
+
+async function nothingStaged(checkout: Checkout): Promise<boolean> {
+  return (await git(checkout, ['diff-index', '--cached', '--name-only', 'HEAD', '--'])) === '';
+}

@@ -1,0 +1,52 @@
+/** The work tree as a tree object, and as a commit that keeps it. */
+import type { Checkout } from './checkout.js';
+import { git, withEnv } from './command.js';
+import { resolveObjects } from './refs.js';
+import { stageAll } from './stage.js';
+import { withTemporaryIndex } from './temporary-index.js';
+
+export interface TreeOptions {
+  /** Files that belong to it although they are ignored, from the top; those that don't exist are passed over. */
+  extraPaths?: string[];
+}
+
+/** Saving must work without a configured identity, too. */
+const AUTHOR = { NAME: 'Ralph Loop Runner', EMAIL: 'ralph@localhost' };
+const IDENTITY = {
+  ...{ GIT_AUTHOR_NAME: AUTHOR.NAME, GIT_AUTHOR_EMAIL: AUTHOR.EMAIL },
+  ...{ GIT_COMMITTER_NAME: AUTHOR.NAME, GIT_COMMITTER_EMAIL: AUTHOR.EMAIL },
+};
+
+/**
+ * Id of the tree that a commit of everything would have now: tracked and untracked files, without ignored ones, nested
+ * repositories and empty folders. Neither the index nor a file is touched. @throws GitCommandError
+ */
+export async function treeOf(checkout: Checkout, options: TreeOptions = {}): Promise<string> {
+  return withTemporaryIndex(checkout, async (copy) => {
+    await stageAll(copy, options.extraPaths);
+    return (await git(copy, ['write-tree'])).trimEnd();
+  });
+}
+
+/**
+ * Saves the work tree (see `treeOf`) as a commit on top of HEAD under a ref, and returns its hash. When the ref holds
+ * the same tree already, it stays as it is; otherwise it is moved, so a ref that keeps other work must not be named.
+ * @throws GitCommandError
+ */
+export async function saveTree(
+  checkout: Checkout,
+  ref: string,
+  message: string,
+  options: TreeOptions = {},
+): Promise<string> {
+  const [tree, [head, saved, savedTree]] = await Promise.all([
+    treeOf(checkout, options),
+    resolveObjects(checkout, ['HEAD', ref, `${ref}^{tree}`]),
+  ]);
+  if (saved !== undefined && savedTree === tree) return saved;
+  const parents = head === undefined ? [] : ['-p', head];
+  const commit = ['commit-tree', tree, ...parents, '-F', '-'];
+  const hash = (await git(withEnv(checkout, IDENTITY), commit, { input: message })).trimEnd();
+  await git(checkout, ['update-ref', ref, hash]);
+  return hash;
+}
