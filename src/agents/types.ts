@@ -1,5 +1,7 @@
 /** How a coding agent is run, and what its output means. */
 
+import type { EndedBy } from '../process/types.js';
+
 export type ParserFamily = 'claude' | 'codex' | 'flat' | 'opencode' | 'copilot' | 'text';
 
 /** One row of the table of agents. Every field can be overridden in the configuration. */
@@ -73,6 +75,23 @@ export interface AgentReport {
   /** `US-003.1` */
   criteria: string[];
   blocked?: string;
+}
+
+/** What is known when an agent's process has ended. */
+export interface VerdictInput {
+  family: ParserFamily;
+  summary: AgentSummary;
+  exitCode: number | undefined;
+  signal: string | undefined;
+  endedBy: EndedBy;
+  /** Set when the program could not be started, a sentence. */
+  spawnError?: string | undefined;
+  stderrTail: string;
+  treeChanged: boolean;
+  /** Epoch ms. */
+  now: number;
+  /** IANA name of the host's time zone, for reset times without one. */
+  zone: string;
 }
 
 /** What an agent run came to. Only `finished` goes to the gates as an attempt. */
