@@ -90,10 +90,11 @@ export const isLimitText = (message: string): boolean =>
 function normaliseLine(line: string): string {
   return stripVTControlCharacters(line)
     .replaceAll('’', "'")
+    .replaceAll('\ufe0f', '')
     .replace(/[∙•]/g, '·')
     .replace(/\s+/g, ' ')
     .toLowerCase()
-    .replace(/^[\s[·✖✗✕×❌⚠\ufe0f■●*-]*/u, '')
+    .replace(/^[\s[·✖✗✕×❌⚠■●*-]*/u, '')
     .replace(/^(?:(?:api |fatal |unexpected )?error ?: ?)+/, '')
     .replace(/[\s\]]+$/, '');
 }
