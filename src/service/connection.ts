@@ -1,6 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 import { ensureServer, type EnsureServerOptions } from './server.js';
-import { reasonOf, ServiceError } from './service-error.js';
+import { messageOf } from '../errors.js';
+import { ServiceError } from './service-error.js';
 import { externalTarget, type ServiceTarget } from './service-target.js';
 
 /** A Temporal service and an open connection to it; close `connection` when done. */
@@ -40,7 +41,7 @@ async function open({ address, connectionOptions }: ServiceTarget, embedded: boo
   } catch (error) {
     throw new ServiceError(
       'unreachable',
-      `No Temporal service answers at ${address}: ${reasonOf(error)}.`,
+      `No Temporal service answers at ${address}: ${messageOf(error)}.`,
       embedded
         ? 'Its process is there but hangs: `ralph down`, then the command again.'
         : 'Start that service, correct TEMPORAL_ADDRESS or the profile, or unset them to use the embedded server.',

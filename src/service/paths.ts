@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
-import { reasonOf, ServiceError } from './service-error.js';
+import { messageOf } from '../errors.js';
+import { ServiceError } from './service-error.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -72,7 +73,7 @@ export async function prepareState(state: string): Promise<StatePaths> {
   } catch (error) {
     throw new ServiceError(
       'state-folder',
-      `The state folder ${state} can't be made: ${reasonOf(error)}.`,
+      `The state folder ${state} can't be made: ${messageOf(error)}.`,
       'Make it writable, or name another folder in RALPH_STATE_DIR.',
       { cause: error },
     );

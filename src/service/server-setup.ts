@@ -1,7 +1,8 @@
 import type { ConnectionLike } from '@temporalio/client';
 import { msToTs, tsToMs } from '@temporalio/common/lib/time.js';
 import { searchAttributes } from '../workflows/search-attributes.js';
-import { reasonOf, ServiceError } from './service-error.js';
+import { messageOf } from '../errors.js';
+import { ServiceError } from './service-error.js';
 
 const retentionMs = 90 * 24 * 60 * 60 * 1000;
 /** `INDEXED_VALUE_TYPE_KEYWORD` in temporal/api/enums/v1/common.proto. */
@@ -26,7 +27,7 @@ export async function registerSearchAttributes(connection: ConnectionLike, names
     if ((await missingSearchAttributes(connection, namespace)).length === 0) return;
     throw new ServiceError(
       'search-attributes',
-      `The namespace ${namespace} lacks the search attributes ${missing.join(', ')}, and they can't be registered: ${reasonOf(error)}.`,
+      `The namespace ${namespace} lacks the search attributes ${missing.join(', ')}, and they can't be registered: ${messageOf(error)}.`,
       `Have them registered: temporal operator search-attribute create --namespace ${namespace} ${missing.map((name) => `--name ${name} --type Keyword`).join(' ')}`,
       { cause: error },
     );

@@ -1,3 +1,5 @@
+import { UserError } from '../errors.js';
+
 export type ServiceErrorCode =
   | 'binary-missing'
   | 'busy'
@@ -5,27 +7,17 @@ export type ServiceErrorCode =
   | 'profile'
   | 'search-attributes'
   | 'server-start'
-  | 'server-version'
   | 'state-damaged'
   | 'state-folder'
   | 'unreachable'
   | 'worker-start';
 
-/** A condition of the local or remote service that a person can act on: `message` says what and where, `hint` what to do. */
-export class ServiceError extends Error {
-  override readonly name = 'ServiceError';
+/** A condition of the local or remote service that a person can mend. */
+export class ServiceError extends UserError {
+  declare readonly code: ServiceErrorCode;
 
-  constructor(
-    readonly code: ServiceErrorCode,
-    message: string,
-    readonly hint: string,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
+  constructor(code: ServiceErrorCode, message: string, hint: string, options?: ErrorOptions) {
+    super(code, message, hint);
+    this.cause = options?.cause;
   }
-}
-
-/** The message of whatever was thrown, for use inside a sentence of our own. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 import type { ConnectionOptions } from '@temporalio/client';
-import { reasonOf, ServiceError } from './service-error.js';
+import { messageOf } from '../errors.js';
+import { ServiceError } from './service-error.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -7,7 +8,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export interface ServiceTarget {
   address: string;
   namespace: string;
-  connectionOptions: Pick<ConnectionOptions, 'apiKey' | 'metadata' | 'tls'>;
+  /** Fits the client's connection and the worker's. */
+  connectionOptions: Pick<ConnectionOptions, 'metadata' | 'tls'> & { apiKey?: string };
 }
 
 /**
@@ -29,7 +31,7 @@ export async function externalTarget(env: Environment = process.env): Promise<Se
   } catch (error) {
     throw new ServiceError(
       'profile',
-      `The Temporal profile in the environment can't be used: ${reasonOf(error)}.`,
+      `The Temporal profile in the environment can't be used: ${messageOf(error)}.`,
       'Correct TEMPORAL_PROFILE, TEMPORAL_CONFIG_FILE or the file it names, or unset them to use the embedded server.',
       { cause: error },
     );

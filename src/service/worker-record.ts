@@ -1,0 +1,29 @@
+import { readRecord, writeRecord } from './json-file.js';
+import type { StatePaths } from './paths.js';
+import { isAlive, type ProcessMark } from './process-mark.js';
+
+/** What `worker.json` keeps; written by the worker itself once it polls. */
+export interface WorkerRecord {
+  process: ProcessMark;
+  codeVersion: string;
+  address: string;
+  namespace: string;
+  agentSlots: number;
+  /** ISO 8601. */
+  startedAt: string;
+}
+
+/** The record of this state folder's last worker, dead or alive. */
+export function readWorkerRecord(paths: StatePaths): Promise<WorkerRecord | undefined> {
+  return readRecord<WorkerRecord>(paths.workerRecord);
+}
+
+export function writeWorkerRecord(paths: StatePaths, record: WorkerRecord): Promise<void> {
+  return writeRecord(paths.workerRecord, record);
+}
+
+/** The worker that polls now, if there is one. */
+export async function runningWorker(paths: StatePaths): Promise<WorkerRecord | undefined> {
+  const record = await readWorkerRecord(paths);
+  return isAlive(record?.process) ? record : undefined;
+}

@@ -1,0 +1,26 @@
+import { DefaultLogger, makeTelemetryFilterString, Runtime, type Logger } from '@temporalio/worker';
+
+/** Installs the SDK's runtime, once per process and before anything else of the SDK, with one line per entry on standard output. */
+export function installRuntime(): Logger {
+  const logger = new DefaultLogger('INFO', ({ level, timestampNanos, message, meta }) => {
+    const time = new Date(Number(timestampNanos / 1_000_000n)).toISOString();
+    console.log(`${time} ${level} ${message}${meta ? details(meta) : ''}`);
+  });
+  Runtime.install({
+    logger,
+    // We stop by ourselves: a signal must also count before there is a worker that the SDK could stop.
+    shutdownSignals: [],
+    telemetryOptions: {
+      logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) },
+    },
+  });
+  return logger;
+}
+
+// A failure has a stack that JSON would drop; no entry may fill the log.
+function details(meta: object): string {
+  const { error, ...rest } = meta as { error?: unknown };
+  const stack = error instanceof Error ? `\n${error.stack}` : '';
+  const text = JSON.stringify(rest, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  return `${text === '{}' ? '' : ` ${text}`}${stack}`.slice(0, 4_000);
+}
