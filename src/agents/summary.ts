@@ -9,7 +9,7 @@ const MAX_MESSAGE = 4 * 1024;
 export interface SummaryBuilder {
   add(event: AgentEvent): void;
   /** A snapshot; later events don't change it. */
-  result(): AgentSummary;
+  read(): AgentSummary;
 }
 
 /** An empty summary to which events are added as they come. */
@@ -28,7 +28,7 @@ export function createSummary(): SummaryBuilder {
   };
   return {
     add: (event) => addEvent(summary, files, event),
-    result: () => ({
+    read: () => ({
       ...summary,
       usage: { ...summary.usage },
       files: [...files],

@@ -1,14 +1,14 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { AgentEvent, AgentParser, ParserFamily } from './types.js';
-import { claudeReader } from './parsers/claude.js';
-import { codexReader } from './parsers/codex.js';
-import { copilotReader } from './parsers/copilot.js';
-import { flatReader } from './parsers/flat.js';
-import { parseObject } from './parsers/json.js';
-import { createLineSplitter } from './parsers/lines.js';
-import { opencodeReader } from './parsers/opencode.js';
-import type { EventReader } from './parsers/reader.js';
-import { createTextParser } from './parsers/text.js';
+import type { AgentEvent, AgentParser, ParserFamily } from '../types.js';
+import { claudeReader } from './claude.js';
+import { codexReader } from './codex.js';
+import { copilotReader } from './copilot.js';
+import { flatReader } from './flat.js';
+import { parseObject } from './json.js';
+import { createLineSplitter } from './lines.js';
+import { opencodeReader } from './opencode.js';
+import type { EventReader } from './reader.js';
+import { createTextParser } from './text.js';
 
 const READERS: Record<Exclude<ParserFamily, 'text'>, () => EventReader> = {
   claude: claudeReader,
