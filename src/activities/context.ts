@@ -1,6 +1,7 @@
 /** What every activity starts from: the checkout that its run holds, and where the run's documents are. */
 import type { Client } from '@temporalio/client';
 import { join } from 'node:path';
+import { branchName } from '../documents/layout.js';
 import { UserError } from '../errors.js';
 import { openCheckout, type Checkout } from '../git/checkout.js';
 import { checkClaim } from '../workspace/claim.js';
@@ -70,6 +71,12 @@ export async function findDocuments(held: Held, settings: RunSettings): Promise<
     prd: prd === undefined ? undefined : join(top, prd),
     progress: join(top, located.workspaceProgress),
   };
+}
+
+/** The plan's branch, `ralph/0001-slug`. */
+export function branchOf({ planFolder }: RunRef): string {
+  const cut = planFolder.indexOf('_');
+  return branchName({ number: planFolder.slice(0, cut), slug: planFolder.slice(cut + 1) });
 }
 
 /** Runner-made refs of this plan: saved trees that nothing may throw away. */

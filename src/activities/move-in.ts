@@ -1,11 +1,11 @@
 /** The workspace: folder, plan moved, PRD copied, log kept out of git, one commit. */
 import { copyFile, mkdir, rename, rm, rmdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { choreMessage } from '../documents/commit-message.js';
+import { basename, dirname, join } from 'node:path';
+import { choreSubject } from '../documents/commit-message.js';
 import { UserError } from '../errors.js';
-import { deleteBranch, switchToBranch } from '../git/branches.js';
+import { switchToBranch } from '../git/branch.js';
 import type { Checkout } from '../git/checkout.js';
-import { commitAll } from '../git/commit-all.js';
+import { commitAll } from '../git/commit.js';
 import { excludePattern, untrack } from '../git/exclude.js';
 import { refHash } from '../git/refs.js';
 import { exists } from '../workspace/document-file.js';
@@ -31,6 +31,7 @@ export async function moveIn(held: Held, located: LocatedPlan, how: MoveIn): Pro
 
   await mkdir(at(located.workspace), { recursive: true });
   if (located.stage === 'loose') await rename(at(located.plan), at(located.workspacePlan));
+  else await rm(at(looseTwin(located)), { force: true });
   crashPoint(held.deps.state, 'set-up-moved');
   if (prd !== undefined && prdCopy !== undefined && !(await exists(at(prdCopy)))) await copyFile(at(prd), at(prdCopy));
   await excludePattern(checkout, `/${located.workspaceProgress}`);
@@ -38,24 +39,21 @@ export async function moveIn(held: Held, located: LocatedPlan, how: MoveIn): Pro
   const log = { canonical: folder.progress, workspace: at(located.workspaceProgress) };
   await writeProgress(log, await readProgress(log));
 
-  const trailers = { 'Ralph-Step': `${ref.planFolder}/setup`, 'Ralph-Base': how.base };
-  const message = choreMessage({
-    planNumber: located.number,
-    planFolder: ref.planFolder,
-    what: 'set up workspace',
-    run: ref.run,
-    step: 'setup',
-  });
   const result = await commitAll(checkout, {
-    message: `${message.trimEnd()}\nRalph-Base: ${how.base}\n`,
+    message: choreSubject(located.number, 'set up workspace'),
+    trailers: { 'Ralph-Run': ref.run, 'Ralph-Step': `${ref.planFolder}/setup`, 'Ralph-Base': how.base },
     forcePaths: [located.workspacePlan, prdCopy, prd].filter((path) => path !== undefined),
     allowEmpty: true,
-    trailers,
   });
   if (result.kind === 'committed') return [];
   await moveOut(held, located, how, prdCopy);
   const output = 'output' in result ? result.output : 'The commit lost its trailers to a commit-msg hook.';
   throw new UserError('set-up-commit', `Git refused the set-up commit:\n${output}`, 'Mend the hook, then start again.');
+}
+
+/** A copy beside the workspace is the same text: a differing one is refused when the plan is located. */
+function looseTwin(located: LocatedPlan): string {
+  return join(dirname(located.workspace), basename(located.plan));
 }
 
 /** The branch that a plan's branch most likely started from, when nobody wrote it down. */
@@ -84,7 +82,7 @@ async function moveOut(held: Held, located: LocatedPlan, how: MoveIn, prdCopy: s
     await rmdir(dirname(at(located.workspacePlan))).catch(() => undefined);
   }
   if (!how.branchIsNew) return;
-  const { branch } = { branch: (await checkout.git.raw(['symbolic-ref', '--short', 'HEAD'])).trim() };
+  const branch = (await checkout.git.raw(['symbolic-ref', '--short', 'HEAD'])).trim();
   await switchToBranch(checkout, how.base, 'HEAD');
-  await deleteBranch(checkout, branch);
+  await checkout.git.raw(['branch', '--delete', '--force', branch]);
 }

@@ -6,9 +6,9 @@ import { reapRun } from '../process/reap-run.js';
 import { runProgram } from '../process/run-program.js';
 import type { ProgramResult, ProgramSpec } from '../process/types.js';
 import type { Held } from './context.js';
+import { crashPoint } from './crash-point.js';
+import { tell } from './heartbeat.js';
 import type { Heartbeat, RunSettings } from './types.js';
-
-const beatMs = 1_000;
 
 /**
  * @throws CancelledFailure after the program's group is gone, when the step was cancelled
@@ -23,22 +23,18 @@ export async function supervise(
   const details: Heartbeat = { ...what, since: Date.now(), pid: undefined };
   const records = statePaths(held.deps.state).processes;
   await mkdir(records, { recursive: true });
-  context.heartbeat(details);
-  const beat = setInterval(() => context.heartbeat(details), beatMs);
-  try {
-    const result = await runProgram(spec, {
-      records,
-      signal: context.cancellationSignal,
-      onStart: (record) => {
-        details.pid = record.pid;
-        context.heartbeat(details);
-      },
-    });
-    if (result.endedBy === 'cancel' || context.cancellationSignal.aborted) await throwReason(context);
-    return result;
-  } finally {
-    clearInterval(beat);
-  }
+  tell(details);
+  const result = await runProgram(spec, {
+    records,
+    signal: context.cancellationSignal,
+    onStart: (record) => {
+      details.pid = record.pid;
+      tell(details);
+      crashPoint(held.deps.state, 'after-spawn');
+    },
+  });
+  if (result.endedBy === 'cancel' || context.cancellationSignal.aborted) await throwReason(context);
+  return result;
 }
 
 /** Ends every program of the run, whatever it escaped from. */

@@ -158,11 +158,14 @@ export type CommitResult =
 
 export interface LogInput {
   ref: IterationRef;
+  settings: RunSettings;
   title: string;
   status: 'done' | 'blocked';
   filesChanged: string[];
   testGate: string;
   learnings: string[];
+  /** What the runner put back or saved in this iteration. */
+  notes: string[];
   commit: string | undefined;
   /** Epoch ms of the workflow's clock, so that a repeated activity writes the same. */
   at: number;
@@ -186,7 +189,7 @@ export type BlockKind =
 
 export interface BlockInput {
   ref: IterationRef;
-  title: string;
+  settings: RunSettings;
 }
 
 export interface ArchiveInput {

@@ -26,6 +26,8 @@ export class Blocked extends Error {
 export interface Work {
   learnings: string[];
   criteria: string[];
+  /** What the runner put back or saved. */
+  notes: string[];
   failure?: Failure;
 }
 
@@ -51,9 +53,9 @@ export async function implement(
     loop.show();
     switch (outcome.kind) {
       case 'finished':
-        return { learnings: result.learnings, criteria: result.criteria };
+        return given(result);
       case 'failed':
-        return { learnings: result.learnings, criteria: [], failure: agentFailure(result, outcome.message, outcome.tail) };
+        return { ...given(result), failure: agentFailure(result, outcome.message, outcome.tail) };
       case 'blocked':
         throw new Blocked(outcome.reason, outcome.message, [agentFailure(result, outcome.message, outcome.tail)]);
       case 'limited':
@@ -109,6 +111,10 @@ async function backOff(loop: Loop, times: number, message: string): Promise<void
   const now = Date.now();
   const delay = Math.min(firstBackOffMs * 2 ** (times - 1), longestBackOffMs);
   await loop.waitFor({ kind: 'limited', reason: 'limit', message, since: now, until: now + delay, failures: [] });
+}
+
+function given({ learnings, criteria, notes }: ImplementResult): Work {
+  return { learnings, criteria, notes };
 }
 
 function agentFailure(result: ImplementResult, sentence: string, tail: string): Failure {

@@ -17,6 +17,7 @@ interface Iteration {
   accept: boolean;
   learnings: string[];
   criteria: string[];
+  notes: string[];
 }
 
 /** @returns `done` when an increment was completed, `again` when there is reason to look at the plan anew. */
@@ -60,7 +61,7 @@ async function begin(loop: Loop): Promise<Iteration | undefined> {
   };
   loop.show();
   const ref = { ...steps.ref, iteration: begun.iteration, increment: begun.increment.id };
-  return { loop, begun, ref, accept, learnings: [], criteria: [] };
+  return { loop, begun, ref, accept, learnings: [], criteria: [], notes: [] };
 }
 
 /** The implementation and at most `maxRetries` fixes. Ends with a commit, or throws `Blocked`. */
@@ -74,6 +75,7 @@ async function attempts(iteration: Iteration): Promise<void> {
       const work = await implement(loop, iteration.ref, begun.increment.title, attempt, failures);
       iteration.learnings.push(...work.learnings);
       iteration.criteria.push(...work.criteria);
+      iteration.notes.push(...work.notes);
       if (work.failure !== undefined) {
         failures = [work.failure];
         reason = 'gates';
@@ -121,7 +123,7 @@ async function commit(
   iteration: Iteration,
   attempt: number,
 ): Promise<{ reason: BlockKind; failure: Failure } | undefined> {
-  const { loop, begun, ref, criteria, learnings, accept } = iteration;
+  const { loop, begun, ref, criteria, learnings, notes, accept } = iteration;
   progress(loop, attempt, 'committing');
   return CancellationScope.nonCancellable(async () => {
     const result = await loop.steps.commit(
@@ -146,11 +148,13 @@ async function commit(
     await loop.insist(() =>
       loop.steps.log({
         ref,
+        settings: loop.input.settings,
         title: begun.increment.title,
         status: 'done',
         filesChanged: result.filesChanged,
         testGate,
         learnings,
+        notes,
         commit: result.hash,
         at: Date.now(),
       }),
@@ -170,14 +174,16 @@ async function recordBlock(iteration: Iteration, blocked: Blocked): Promise<void
   const [failure] = blocked.failures;
   const headline = `Blocked: ${failure?.what ?? blocked.reason} — ${blocked.message}`;
   try {
-    await loop.steps.markBlocked(ref.iteration, ref.increment, begun.increment.title);
+    await loop.steps.markBlocked(ref);
     await loop.steps.log({
       ref,
+      settings: loop.input.settings,
       title: begun.increment.title,
       status: 'blocked',
       filesChanged: [],
       testGate: `failed (retry ${Math.max(0, attempt - 1)})`,
       learnings: [failure?.logFile ? `${headline}; log ${failure.logFile}` : headline, ...iteration.learnings],
+      notes: iteration.notes,
       commit: undefined,
       at: Date.now(),
     });

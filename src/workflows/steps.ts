@@ -13,6 +13,7 @@ import type {
   CommitInput,
   GateInput,
   ImplementInput,
+  IterationRef,
   LogInput,
   RunRef,
   RunSettings,
@@ -59,8 +60,7 @@ export function createSteps(input: RalphLoopInput) {
         { ...step, settings },
       ]),
     log: (entry: LogInput) => local.logProgress(entry),
-    markBlocked: (iteration: number, increment: string, title: string) =>
-      local.markBlocked({ ref: { ...ref, iteration, increment }, title }),
+    markBlocked: (iteration: IterationRef) => local.markBlocked({ ref: iteration, settings }),
     archive: () => bookkeeping.archivePlan.executeWithOptions({ summary: 'archive' }, [{ ref, settings }]),
     finish: (putBack: boolean) =>
       bookkeeping.finishRun.executeWithOptions({ summary: putBack ? 'put back' : 'finish' }, [

@@ -1,6 +1,6 @@
 /** What must hold of a checkout before a run may touch it. */
 import type { Finding } from '../documents/types.js';
-import { branchProblem } from '../git/branch-problem.js';
+import { branchProblem } from '../git/branch.js';
 import type { Checkout } from '../git/checkout.js';
 import { identityProblem } from '../git/identity.js';
 import { readState, type CheckoutState } from '../git/state.js';

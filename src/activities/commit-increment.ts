@@ -1,0 +1,92 @@
+/** Commit: marks, milestones, overall status, PRD and code in one commit, found by its trailers before it is made. */
+import { incrementSubject } from '../documents/commit-message.js';
+import { criteriaToTick, parseCriterionRef } from '../documents/criteria.js';
+import { markPlan } from '../documents/mark-plan.js';
+import { markPrd } from '../documents/mark-prd.js';
+import { parsePlan } from '../documents/parse-plan.js';
+import { parsePrd } from '../documents/parse-prd.js';
+import { changedPaths } from '../git/changes.js';
+import { commitAll } from '../git/commit.js';
+import { findCommit } from '../git/trailers.js';
+import { readDocument, writeDocument } from '../workspace/document-file.js';
+import { findDocuments, hold, type Deps, type Documents, type Held } from './context.js';
+import { crashPoint } from './crash-point.js';
+import { namesFiles } from './expects-changes.js';
+import { makeAttemptFolder, readPinned, type PinnedIteration } from './iteration-file.js';
+import { refusal } from './refusal.js';
+import { readPlan, snapshot } from './snapshot.js';
+import type { CommitInput, CommitResult } from './types.js';
+
+/** Safe to run twice, and after a kill at any line: the commit is looked up, the marks are written once. */
+export async function commitIncrement(deps: Deps, input: CommitInput): Promise<CommitResult> {
+  const { ref, settings, attempt } = input;
+  const held = await hold(deps, ref);
+  const documents = await findDocuments(held, settings);
+  const trailers = {
+    'Ralph-Run': ref.run,
+    'Ralph-Increment': `${ref.planFolder}/${ref.increment}`,
+    'Ralph-Iteration': String(ref.iteration),
+  };
+  const made = await findCommit(held.checkout, { trailers });
+  if (made !== undefined) return committed(held, documents, made.hash);
+
+  const pinned = await readPinned(held, ref);
+  if (!input.acceptUnchanged && !pinned.committedBefore && (await nothingChanged(held, documents, pinned))) {
+    return { kind: 'nothing-changed' };
+  }
+  const undo = await mark(held, documents, pinned, input);
+  crashPoint(deps.state, 'before-commit');
+  const result = await commitAll(held.checkout, {
+    message: incrementSubject(pinned.planNumber, pinned.increment),
+    trailers,
+    forcePaths: [documents.located.plan, documents.located.workspacePrd].filter((path) => path !== undefined),
+  });
+  crashPoint(deps.state, 'after-commit');
+  if (result.kind === 'committed') return committed(held, documents, result.hash);
+  await undo();
+  return refusal(held, result, pinned.base, await makeAttemptFolder(held, ref, attempt));
+}
+
+/** The runner's own marks are no work. */
+async function nothingChanged(held: Held, { located }: Documents, pinned: PinnedIteration): Promise<boolean> {
+  if (!namesFiles(pinned.increment)) return false;
+  const own = new Set([located.plan, located.workspacePrd]);
+  return (await changedPaths(held.checkout, 'HEAD')).every((path) => own.has(path));
+}
+
+/** Writes all marks; gives back what takes them away again when the commit is refused. */
+async function mark(
+  held: Held,
+  documents: Documents,
+  pinned: PinnedIteration,
+  input: CommitInput,
+): Promise<() => Promise<void>> {
+  const { text } = await readPlan(documents);
+  const done = markPlan(text, { increment: { id: pinned.increment.id, status: 'done' } });
+  const all = parsePlan(done, documents.located.plan).value;
+  const finished = all.increments.every((increment) => increment.status === 'done');
+  const marked = finished ? markPlan(done, { current: '_all increments complete_' }) : done;
+  await writeDocument(documents.plan, marked, text);
+  crashPoint(held.deps.state, 'between-marks');
+  const { prd } = documents;
+  if (prd === undefined) return () => writeDocument(documents.plan, text);
+
+  const prdText = await readDocument(prd);
+  const model = parsePrd(prdText, prd).value;
+  const named = input.criteria.map(parseCriterionRef).filter((reference) => reference !== undefined);
+  const tick = criteriaToTick(all, model, pinned.increment.id, named);
+  const status = model.status === 'draft' || model.status === 'approved' ? { status: 'in-progress' as const } : {};
+  await writeDocument(prd, markPrd(prdText, { tick, ...status }), prdText);
+  return async () => {
+    await writeDocument(documents.plan, text);
+    await writeDocument(prd, prdText);
+  };
+}
+
+async function committed(held: Held, documents: Documents, hash: string): Promise<CommitResult> {
+  const { plan } = await readPlan(documents);
+  const names = await held.checkout.git.raw(['diff-tree', '-r', '--no-commit-id', '--name-only', '-z', hash]);
+  const filesChanged = names.split('\0').filter((path) => path !== '');
+  return { kind: 'committed', hash, filesChanged: filesChanged.slice(0, 200), plan: snapshot(plan) };
+}
+

@@ -1,0 +1,13 @@
+/** What a person may want to look at afterwards, beside prompt and logs. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { diffText } from '../git/changes.js';
+import type { Held } from './context.js';
+
+const diffBytes = 1_000_000;
+
+/** The attempt's changes as a patch, at most 1 MB of it. */
+export async function saveDiff(held: Held, from: string, folder: string): Promise<void> {
+  const { text, truncated } = await diffText(held.checkout, from, diffBytes);
+  await writeFile(join(folder, 'changes.diff'), truncated ? `${text}\n(cut after ${diffBytes} bytes)\n` : text);
+}

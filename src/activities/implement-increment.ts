@@ -1,0 +1,86 @@
+/** Implement: a fresh agent on a saved tree, and everything that is not its business put back afterwards. */
+import { readReport } from '../agents/report.js';
+import { buildPrompt } from '../agents/prompt.js';
+import type { AgentVerdict } from '../agents/types.js';
+import { agentVerdict } from '../agents/verdict.js';
+import { changedPaths } from '../git/changes.js';
+import { snapshotRefs } from '../git/ref-changes.js';
+import { afterAgent } from './after-agent.js';
+import { startFromSavedTree } from './attempt-tree.js';
+import { findDocuments, hold, type Deps, type Held } from './context.js';
+import { crashPoint } from './crash-point.js';
+import { saveDiff } from './evidence.js';
+import { makeAttemptFolder, readPinned } from './iteration-file.js';
+import { rememberDocuments } from './own-documents.js';
+import { promptContext } from './prompt-context.js';
+import { runAgent, type AgentRun } from './run-agent.js';
+import { reap } from './supervise.js';
+import type { AgentOutcome, ImplementInput, ImplementResult } from './types.js';
+
+/** Safe to run twice: what an interrupted try left is ended, saved and undone first. */
+export async function implementIncrement(deps: Deps, input: ImplementInput): Promise<ImplementResult> {
+  const { ref, settings, attempt } = input;
+  const held = await hold(deps, ref);
+  await reap(held, settings);
+  const pinned = await readPinned(held, ref);
+  const start = await startFromSavedTree(held, ref, attempt, pinned.base);
+  const documents = await findDocuments(held, settings);
+  const folder = await makeAttemptFolder(held, ref, attempt);
+  await rememberDocuments(documents, folder);
+  const refs = await snapshotRefs(held.checkout);
+
+  const prompt = buildPrompt(await promptContext(held, documents, pinned, input));
+  const run = await runAgent(held, documents, input, folder, prompt);
+  crashPoint(deps.state, 'after-agent');
+  const after = await afterAgent(held, documents, input, { pinned, refs, tree: start.tree, folder });
+  await saveDiff(held, start.tree, folder);
+
+  const { report, note } = readReport(run.summary.lastText);
+  const outcome =
+    after.problem === undefined
+      ? await conclude(held, run, start.tree, report?.blocked)
+      : { kind: 'blocked' as const, ...after.problem, tail: run.tail };
+  return {
+    outcome,
+    logFile: run.logFile,
+    usage: { ...run.summary.usage, agentMs: run.result.durationMs },
+    learnings: report?.learnings ?? [],
+    criteria: [...new Set([...after.ticked, ...(report?.criteria ?? [])])],
+    notes: [...start.notes, ...after.notes, ...(note === undefined ? [] : [note])],
+  };
+}
+
+async function conclude(held: Held, run: AgentRun, tree: string, gaveUp: string | undefined): Promise<AgentOutcome> {
+  const verdict = agentVerdict({
+    family: held.runFile.agent.family,
+    summary: run.summary,
+    exitCode: run.result.exitCode,
+    signal: run.result.signal,
+    endedBy: run.result.endedBy,
+    spawnError: run.result.spawnError,
+    stderrTail: run.stderrTail,
+    treeChanged: (await changedPaths(held.checkout, tree)).length > 0,
+    now: Date.now(),
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+  const outcome = outcomeOf(verdict, run.tail);
+  if (outcome.kind !== 'finished' || gaveUp === undefined) return outcome;
+  return { kind: 'blocked', reason: 'agent-gave-up', message: `The agent says: ${gaveUp}`, tail: run.tail };
+}
+
+/** An agent that did nothing goes to the gates all the same: they, not its silence, decide. */
+function outcomeOf(verdict: AgentVerdict, tail: string): AgentOutcome {
+  switch (verdict.kind) {
+    case 'finished':
+    case 'did-nothing':
+      return { kind: 'finished' };
+    case 'limited':
+    case 'transient':
+      return verdict;
+    case 'unusable':
+      return { kind: 'blocked', reason: 'agent-unusable', message: verdict.message, tail };
+    case 'timed-out':
+    case 'crashed':
+      return { kind: 'failed', message: verdict.message, tail };
+  }
+}

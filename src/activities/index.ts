@@ -1,0 +1,41 @@
+/** All activities, bound to what they need. */
+import { archivePlan } from './archive-plan.js';
+import { beginIteration } from './begin-iteration.js';
+import { commitIncrement } from './commit-increment.js';
+import type { Deps } from './context.js';
+import { asFailure } from './failures.js';
+import { beatingWhile } from './heartbeat.js';
+import { finishRun } from './finish-run.js';
+import { implementIncrement } from './implement-increment.js';
+import { logProgress } from './log-progress.js';
+import { markBlocked } from './mark-blocked.js';
+import { runGate } from './run-gate.js';
+import { setUpWorkspace } from './set-up-workspace.js';
+import type { Activities } from './types.js';
+
+export function createActivities(deps: Deps): Activities {
+  const bind =
+    <I, O>(activity: (deps: Deps, input: I) => Promise<O>) =>
+    (input: I): Promise<O> =>
+      beatingWhile(() => typed(() => activity(deps, input)));
+  return {
+    setUpWorkspace: bind(setUpWorkspace),
+    beginIteration: bind(beginIteration),
+    implementIncrement: bind(implementIncrement),
+    runGate: bind(runGate),
+    commitIncrement: bind(commitIncrement),
+    logProgress: bind(logProgress),
+    markBlocked: bind(markBlocked),
+    archivePlan: bind(archivePlan),
+    finishRun: bind(finishRun),
+  };
+}
+
+/** Gives what goes wrong a type that the workflow can read. */
+async function typed<O>(work: () => Promise<O>): Promise<O> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asFailure(error);
+  }
+}

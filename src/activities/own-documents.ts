@@ -1,0 +1,51 @@
+/** The runner's documents around an agent's window: remembered before, compared and put back after. */
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { formatCriterionRef } from '../documents/criteria.js';
+import { guardPlan, guardPrd } from '../documents/guard.js';
+import type { GuardChange } from '../documents/types.js';
+import { readDocument, readDocumentIfAny, writeDocument } from '../workspace/document-file.js';
+import { readProgress, writeProgress } from '../workspace/progress-log.js';
+import type { Documents, Held } from './context.js';
+
+/** Copies that the guard compares with; an interrupted attempt's next try overwrites them. */
+export async function rememberDocuments(documents: Documents, folder: string): Promise<void> {
+  await writeDocument(join(folder, 'plan.before.md'), await readDocument(documents.plan));
+  if (documents.prd !== undefined) {
+    await writeDocument(join(folder, 'prd.before.md'), await readDocument(documents.prd));
+  }
+}
+
+export interface Guarded {
+  /** Criteria that the agent ticked, as `US-003.1`. */
+  ticked: string[];
+  notes: string[];
+}
+
+/** An agent can't mark an increment, weaken a gate or re-word a document: all but its ticks is put back. */
+export async function guardDocuments(held: Held, documents: Documents, folder: string): Promise<Guarded> {
+  const planBefore = await readDocument(join(folder, 'plan.before.md'));
+  const plan = guardPlan(planBefore, await readDocumentIfAny(documents.plan).catch(() => ''));
+  await putBack(documents.plan, plan.text);
+  const notes = sentences(plan.changes);
+  let ticked: string[] = [];
+  if (documents.prd !== undefined) {
+    const prdBefore = await readDocument(join(folder, 'prd.before.md'));
+    const prd = guardPrd(prdBefore, await readDocumentIfAny(documents.prd).catch(() => ''));
+    await putBack(documents.prd, prd.text);
+    ticked = prd.ticked.map(formatCriterionRef);
+    notes.push(...sentences(prd.changes));
+  }
+  const log = { canonical: held.folder.progress, workspace: documents.progress };
+  await writeProgress(log, await readProgress(log));
+  return { ticked, notes };
+}
+
+async function putBack(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeDocument(file, text);
+}
+
+function sentences(changes: GuardChange[]): string[] {
+  return changes.map(({ message }) => `Put back: ${message}`);
+}

@@ -1,0 +1,96 @@
+/** Validate: one gate of the increment, in a bash of its own, judged by what it did. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { judge } from '../gates/judge.js';
+import type { CommandGate, Verdict } from '../gates/types.js';
+import { readLastLine, readTail } from '../process/tail.js';
+import type { ProgramResult } from '../process/types.js';
+import { hold, type Deps, type Held } from './context.js';
+import { crashPoint } from './crash-point.js';
+import { commandGates, makeAttemptFolder, readPinned } from './iteration-file.js';
+import { reap, supervise } from './supervise.js';
+import type { GateInput, GateResult } from './types.js';
+
+const tailBytes = 2_048;
+
+interface GateFiles {
+  stdout: string;
+  stderr: string;
+  /** Command, verdict and the end of its output on one page. */
+  report: string;
+}
+
+/**
+ * A round starts with nothing of an earlier one running; a server that one gate leaves lives until the round's last
+ * gate, since a later one may need it.
+ */
+export async function runGate(deps: Deps, { ref, settings, attempt, index, first, last }: GateInput): Promise<GateResult> {
+  const held = await hold(deps, ref);
+  if (first) await reap(held, settings);
+  const gate = commandGates(await readPinned(held, ref))[index];
+  if (gate === undefined) throw new Error(`Iteration ${ref.iteration} of ${ref.planFolder} has no gate ${index + 1}.`);
+  const files = filesOf(await makeAttemptFolder(held, ref, attempt), index);
+  const result = await supervise(
+    held,
+    {
+      command: gate.command,
+      cwd: held.checkout.top,
+      env: { ...held.runFile.env, CI: '1', GIT_TERMINAL_PROMPT: '0' },
+      stdoutFile: files.stdout,
+      stderrFile: files.stderr,
+      run: ref.run,
+      wallMs: settings.gateWallMs,
+      graceMs: settings.graceMs,
+      purpose: `gate ${index + 1} of ${ref.increment}`,
+      keepStrays: !last,
+    },
+    { phase: 'gate', what: gate.command.slice(0, 200), logFile: files.report },
+  );
+  if (last) await reap(held, settings);
+  const verdict = judge(gate, await outcomeOf(result, files));
+  const tail = await tailOf(files);
+  await writeFile(files.report, report(gate, verdict, files, tail));
+  crashPoint(deps.state, 'after-gate');
+  return {
+    passed: verdict.passed,
+    what: gate.command.slice(0, 500),
+    sentence: verdict.sentence,
+    tail: verdict.passed ? '' : tail,
+    logFile: files.report,
+    durationMs: result.durationMs,
+  };
+}
+
+function filesOf(folder: string, index: number): GateFiles {
+  const name = `gate-${String(index + 1).padStart(2, '0')}`;
+  return {
+    stdout: join(folder, `${name}.stdout.log`),
+    stderr: join(folder, `${name}.stderr.log`),
+    report: join(folder, `${name}.log`),
+  };
+}
+
+async function outcomeOf(result: ProgramResult, files: GateFiles): Promise<Parameters<typeof judge>[1]> {
+  const { exitCode, signal, endedBy } = result;
+  return { exitCode, signal, timedOut: endedBy === 'wall', ...(await readLastLine(files.stdout)) };
+}
+
+/** Standard error says why more often than not, so it comes last, next to the prompt. */
+async function tailOf(files: GateFiles): Promise<string> {
+  const stderr = await readTail(files.stderr, tailBytes / 2);
+  const stdout = await readTail(files.stdout, tailBytes - Buffer.byteLength(stderr));
+  return [stdout, stderr].filter((text) => text.trim() !== '').join('\n');
+}
+
+function report(gate: CommandGate, verdict: Verdict, files: GateFiles, tail: string): string {
+  return [
+    `$ ${gate.command}`,
+    `${gate.reading}`,
+    `${verdict.passed ? 'passed' : 'FAILED'}: ${verdict.sentence}`,
+    `stdout: ${files.stdout}`,
+    `stderr: ${files.stderr}`,
+    '',
+    tail,
+    '',
+  ].join('\n');
+}
