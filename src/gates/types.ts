@@ -4,8 +4,11 @@
 export type Expectation =
   | { kind: 'exit'; code: number }
   | { kind: 'non-zero' }
-  /** First integer on the last non-empty line of stdout. `orExit`: without one, the exit code is compared. */
-  | { kind: 'prints'; comparison: '=' | '>=' | '>'; value: number; orExit: boolean }
+  /**
+   * First integer on the last non-empty line of stdout. `orExit`: without one, the exit code is compared.
+   * `exitCode`: this one is asked for as well; any will do otherwise.
+   */
+  | { kind: 'prints'; comparison: '=' | '>=' | '>'; value: number; orExit: boolean; exitCode?: number }
   /** stdout is empty; the exit code is one of these. */
   | { kind: 'empty'; exitCodes: number[] };
 
@@ -41,6 +44,8 @@ export interface GateOutcome {
   exitCode: number | undefined;
   signal: string | undefined;
   timedOut: boolean;
+  /** The limit that `timedOut` refers to, in milliseconds. */
+  timeLimitMs?: number;
   /** Whether stdout held anything but white space. */
   printed: boolean;
   /** Last non-empty line of stdout, cut to 4 KiB. */
