@@ -2,7 +2,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What bash runs without a file: its builtins and reserved words (Bash Reference Manual, indexes D.1 and D.2). */
-const SHELL_WORDS = new Set(
+export const SHELL_WORDS = new Set(
   (
     '. : [ alias bg bind break builtin caller cd command compgen complete compopt continue declare dirs disown echo ' +
     'enable eval exec exit export false fc fg getopts hash help history jobs kill let local logout mapfile popd ' +
