@@ -74,6 +74,7 @@ async function foreignRepository(held: Held, pinned: PinnedIteration): Promise<s
     return `The agent made a git repository inside the checkout: ${created}. Delete its .git, ignore it, or make it a submodule.`;
   }
   const [dirty] = dirtySubmodules;
-  if (dirty !== undefined) return `The submodule ${dirty} has changes that no commit here can hold. Commit them there, or undo them.`;
+  if (dirty !== undefined)
+    return `The submodule ${dirty} has changes that no commit here can hold. Commit them there, or undo them.`;
   return undefined;
 }

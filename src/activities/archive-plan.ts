@@ -24,7 +24,8 @@ export async function archivePlan(deps: Deps, { ref, settings }: ArchiveInput): 
   const prd = settings.needsPrd ? located.prd : undefined;
   const trailers = { 'Ralph-Run': ref.run, 'Ralph-Step': `${ref.planFolder}/archive` };
   const made = await findCommit(held.checkout, { trailers });
-  if (made !== undefined) return { commit: made.hash, plan: located.completedPlan, prd, warnings: await open(top, prd) };
+  if (made !== undefined)
+    return { commit: made.hash, plan: located.completedPlan, prd, warnings: await open(top, prd) };
 
   const warnings = prd === undefined ? [] : await writePrdBack(held, located, prd);
   await movePlan(held, located);
@@ -61,7 +62,8 @@ async function movePlan(held: Held, located: LocatedPlan): Promise<void> {
   if (located.stage !== 'workspace') return;
   const { top } = held.checkout;
   const { complete, reason } = completeness(parsePlan(await readDocument(join(top, located.plan)), located.plan).value);
-  if (!complete) throw new UserError('plan-incomplete', `The plan is not complete: ${reason}`, 'Mend the plan, then resume.');
+  if (!complete)
+    throw new UserError('plan-incomplete', `The plan is not complete: ${reason}`, 'Mend the plan, then resume.');
   await mkdir(join(top, dirname(located.completedPlan)), { recursive: true });
   await rename(join(top, located.plan), join(top, located.completedPlan));
   crashPoint(held.deps.state, 'archive-plan-moved');

@@ -69,7 +69,8 @@ async function pin(
   const { checkout } = held;
   const { located } = documents;
   const committed = await checkout.git.raw(['show', `HEAD:${located.plan}`]).catch(() => text);
-  const foreign = next.status === 'in-progress' && (await findSubject(checkout, incrementSubject(located.number, next)));
+  const foreign =
+    next.status === 'in-progress' && (await findSubject(checkout, incrementSubject(located.number, next)));
   return {
     planNumber: located.number,
     planTitle: plan.title,

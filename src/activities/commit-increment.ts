@@ -89,4 +89,3 @@ async function committed(held: Held, documents: Documents, hash: string): Promis
   const filesChanged = names.split('\0').filter((path) => path !== '');
   return { kind: 'committed', hash, filesChanged: filesChanged.slice(0, 200), plan: snapshot(plan) };
 }
-

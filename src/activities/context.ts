@@ -15,6 +15,8 @@ export interface Deps {
   /** State folder. */
   state: string;
   hostId: string;
+  /** Names the Temporal service for good: `embedded`, or address and namespace of one that the user runs. */
+  service: string;
   client: Client;
 }
 

@@ -13,7 +13,12 @@ export function asFailure(error: unknown): unknown {
   if (error instanceof ApplicationFailure) return error;
   if (isCodedError(error)) {
     const message = error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
-    return ApplicationFailure.create({ message, type: error.code, nonRetryable: !passing.has(error.code), cause: error });
+    return ApplicationFailure.create({
+      message,
+      type: error.code,
+      nonRetryable: !passing.has(error.code),
+      cause: error,
+    });
   }
   const errno = errnoOf(error);
   if (errno !== undefined && hopeless.has(errno)) {

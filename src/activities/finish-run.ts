@@ -14,7 +14,8 @@ import type { FinishInput, FinishResult } from './types.js';
 /** Safe to run twice: a run that no longer holds its checkout changes nothing there. */
 export async function finishRun(deps: Deps, { ref, settings, putBack }: FinishInput): Promise<FinishResult> {
   const held = await hold(deps, ref).catch((error: unknown) => {
-    if (error instanceof UserError && (error.code === 'claim-lost' || error.code === 'run-file-missing')) return undefined;
+    if (error instanceof UserError && (error.code === 'claim-lost' || error.code === 'run-file-missing'))
+      return undefined;
     throw error;
   });
   if (held === undefined) {

@@ -34,4 +34,3 @@ export async function promptContext(
     ...(hook === undefined ? {} : { hookOutput: hook.tail }),
   };
 }
-

@@ -5,7 +5,7 @@ import { judge } from '../gates/judge.js';
 import type { CommandGate, Verdict } from '../gates/types.js';
 import { readLastLine, readTail } from '../process/tail.js';
 import type { ProgramResult } from '../process/types.js';
-import { hold, type Deps, type Held } from './context.js';
+import { hold, type Deps } from './context.js';
 import { crashPoint } from './crash-point.js';
 import { commandGates, makeAttemptFolder, readPinned } from './iteration-file.js';
 import { reap, supervise } from './supervise.js';
@@ -24,7 +24,10 @@ interface GateFiles {
  * A round starts with nothing of an earlier one running; a server that one gate leaves lives until the round's last
  * gate, since a later one may need it.
  */
-export async function runGate(deps: Deps, { ref, settings, attempt, index, first, last }: GateInput): Promise<GateResult> {
+export async function runGate(
+  deps: Deps,
+  { ref, settings, attempt, index, first, last }: GateInput,
+): Promise<GateResult> {
   const held = await hold(deps, ref);
   if (first) await reap(held, settings);
   const gate = commandGates(await readPinned(held, ref))[index];

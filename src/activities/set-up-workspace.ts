@@ -23,12 +23,11 @@ import type { SetUpInput, SetUpResult } from './types.js';
 export async function setUpWorkspace(deps: Deps, { ref, settings }: SetUpInput): Promise<SetUpResult> {
   const held = await openRun(deps, ref);
   const { gitDir, top } = held.checkout;
-  const service = deps.client.connection.options?.address ?? '';
   const before = await readState(held.checkout);
   try {
     await claimCheckout(
       gitDir,
-      { run: ref.run, token: ref.token, service, hostId: deps.hostId, base: before.branch },
+      { run: ref.run, token: ref.token, service: deps.service, hostId: deps.hostId, base: before.branch },
       askClosed(deps),
     );
     await reap(held, settings);

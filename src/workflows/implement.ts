@@ -55,6 +55,7 @@ export async function implement(
       case 'finished':
         return given(result);
       case 'failed':
+        loop.state.tell('bad', `agent: ${outcome.message}`);
         return { ...given(result), failure: agentFailure(result, outcome.message, outcome.tail) };
       case 'blocked':
         throw new Blocked(outcome.reason, outcome.message, [agentFailure(result, outcome.message, outcome.tail)]);
@@ -82,6 +83,10 @@ async function untilUninterrupted(
   const { current, guidance } = loop.data;
   for (let interruptions = 1; ; interruptions += 1) {
     if (current !== undefined) Object.assign(current, { attempt, phase: 'implementing', gate: undefined });
+    loop.state.tell(
+      'step',
+      attempt === 1 ? 'a fresh agent implements it' : `a fresh agent fixes it (retry ${attempt - 1})`,
+    );
     loop.show();
     try {
       return await loop.steps.implement({ ref, attempt, failures, guidance }, title);

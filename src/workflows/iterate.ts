@@ -59,6 +59,7 @@ async function begin(loop: Loop): Promise<Iteration | undefined> {
     gate: undefined,
     gates: begun.gates,
   };
+  loop.state.tell('step', `${begun.increment.id} — ${begun.increment.title} (iteration ${begun.iteration})`);
   loop.show();
   const ref = { ...steps.ref, iteration: begun.iteration, increment: begun.increment.id };
   return { loop, begun, ref, accept, learnings: [], criteria: [], notes: [] };
@@ -106,6 +107,7 @@ async function runGates(iteration: Iteration, attempt: number): Promise<Failure[
         progress(loop, attempt, 'gates', gate.label);
         const last = index === begun.gates.length - 1;
         const result = await loop.steps.runGate({ ref, attempt, index, first: index === 0, last }, gate.label);
+        loop.state.tell(result.passed ? 'good' : 'bad', `gate ${result.what} — ${result.sentence}`);
         if (!result.passed) failures.push(result);
       }
       return failures;
@@ -142,6 +144,7 @@ async function commit(
     }
     loop.state.learnPlan(result.plan);
     loop.data.commits.push(result.hash);
+    loop.state.tell('good', `${ref.increment} is done: commit ${result.hash.slice(0, 10)}`);
     loop.data.guidance = [];
     progress(loop, attempt, 'logging');
     const testGate = attempt <= 1 ? 'passed' : `passed (retry ${attempt - 1})`;

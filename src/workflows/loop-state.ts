@@ -1,8 +1,11 @@
 /** The loop's memory and the one reducer for every message, free of Temporal so that it can be tested by itself. */
 import type { BlockKind, Failure, PlanSnapshot, Usage } from '../activities/types.js';
-import type { LoopData, LoopStatus, RalphLoopInput, ResumeMessage, Waiting } from './types.js';
+import type { JournalEntry, LoopData, LoopStatus, RalphLoopInput, ResumeMessage, Waiting } from './types.js';
 
 const notesKept = 50;
+const entriesKept = 100;
+const entryCharacters = 500;
+const noteCharacters = 4_000;
 
 export class LoopState {
   readonly data: LoopData;
@@ -33,8 +36,7 @@ export class LoopState {
   /** Releases whatever is waited for. A capped run without a new cap gets as many iterations again. */
   resume(message: ResumeMessage = {}): void {
     const { waiting } = this.data;
-    const note = message.note?.trim();
-    if (note) this.guide(note);
+    this.guide(message.note?.trim() ?? '');
     if (this.resumeProblem(message) !== undefined) return;
     if (message.maxIterations !== undefined) this.data.maxIterations = message.maxIterations;
     else if (waiting?.kind === 'capped') this.data.maxIterations += this.input.maxIterations;
@@ -47,16 +49,20 @@ export class LoopState {
     this.data.pauseRequested = true;
   }
 
+  /** Bounded: a flood of notes must fit into one agent's prompt and into history. */
   guide(text: string): void {
-    this.data.guidance.push(text);
+    if (text === '') return;
+    this.data.guidance = [...this.data.guidance, text.slice(0, noteCharacters)].slice(-notesKept);
   }
 
   wait(waiting: Waiting): void {
     this.data.waiting = waiting;
     this.data.state = waiting.kind;
+    this.tell(waiting.kind === 'blocked' ? 'bad' : 'note', `${waiting.kind}: ${waiting.message}`);
   }
 
   stopWaiting(): void {
+    this.tell('step', 'Goes on.');
     this.data.waiting = undefined;
     this.data.state = 'running';
   }
@@ -83,8 +89,16 @@ export class LoopState {
     total.agentMs += usage.agentMs;
   }
 
+  /** Writes to the journal, by which a terminal follows the run. */
+  tell(kind: JournalEntry['kind'], text: string): void {
+    const { journal } = this.data;
+    const sequence = (journal.at(-1)?.sequence ?? 0) + 1;
+    const entry = { sequence, at: Date.now(), kind, text: text.slice(0, entryCharacters) };
+    this.data.journal = [...journal, entry].slice(-entriesKept);
+  }
+
   note(lines: string[]): void {
-    this.data.notes = [...this.data.notes, ...lines].slice(-notesKept);
+    for (const line of lines) this.tell('note', line);
   }
 }
 
@@ -108,6 +122,6 @@ function initialData(maxIterations: number): LoopData {
     guidance: [],
     usage: { inputTokens: 0, outputTokens: 0, costUsd: 0, agentMs: 0 },
     commits: [],
-    notes: [],
+    journal: [],
   };
 }

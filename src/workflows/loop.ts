@@ -1,19 +1,11 @@
 /** A run in progress: its state, its steps, its message handlers, and the ways in which it waits. */
-import { ActivityFailure, CancellationScope, condition, isCancellation, setHandler } from '@temporalio/workflow';
+import { ActivityFailure, CancellationScope, condition, isCancellation } from '@temporalio/workflow';
 import type { BlockKind, Failure } from '../activities/types.js';
+import { listen } from './listen.js';
 import { LoopState } from './loop-state.js';
-import {
-  guideSignal,
-  guideUpdate,
-  pauseSignal,
-  pauseUpdate,
-  resumeSignal,
-  resumeUpdate,
-  statusQuery,
-} from './messages.js';
 import { Presentation } from './presentation.js';
 import { createSteps, type Steps } from './steps.js';
-import type { LoopData, LoopStatus, RalphLoopInput, RunState, Waiting } from './types.js';
+import type { LoopData, RalphLoopInput, RunState, Waiting } from './types.js';
 
 export class Loop {
   readonly state: LoopState;
@@ -24,7 +16,7 @@ export class Loop {
     this.state = new LoopState(input);
     this.steps = createSteps(input);
     this.presentation = new Presentation(input);
-    this.listen();
+    listen(this.state, () => this.show());
     this.show();
   }
 
@@ -106,39 +98,6 @@ export class Loop {
         if (!(error instanceof ActivityFailure)) throw error;
         this.state.note([`The checkout could not be released: ${describe(error)}`]);
       }
-    });
-  }
-
-  private listen(): void {
-    const { state } = this;
-    const afterwards = (): LoopStatus => {
-      this.show();
-      return state.status();
-    };
-    setHandler(statusQuery, () => state.status());
-    setHandler(resumeSignal, (message) => state.resume(message ?? {}));
-    setHandler(pauseSignal, () => state.pause());
-    setHandler(guideSignal, (text) => state.guide(text));
-    setHandler(
-      resumeUpdate,
-      (message) => {
-        state.resume(message ?? {});
-        return afterwards();
-      },
-      {
-        validator: (message) => {
-          const problem = state.resumeProblem(message);
-          if (problem !== undefined) throw new Error(problem);
-        },
-      },
-    );
-    setHandler(pauseUpdate, () => {
-      state.pause();
-      return afterwards();
-    });
-    setHandler(guideUpdate, (text) => {
-      state.guide(text);
-      return afterwards();
     });
   }
 }

@@ -47,6 +47,7 @@ async function setUp(loop: Loop): Promise<void> {
   loop.data.branch = result.branch;
   loop.data.baseBranch = result.baseBranch;
   loop.state.learnPlan(result.plan);
+  loop.state.tell('step', `Works on branch ${result.branch}.`);
   loop.state.note(result.notes);
   loop.enter('running');
 }
@@ -64,6 +65,7 @@ async function complete(input: RalphLoopInput, loop: Loop): Promise<LoopResult> 
   if (!isComplete || !input.archive) return { ...result, archived: undefined, warnings: [] };
   loop.enter('archiving');
   const archived = await loop.insist(() => loop.steps.archive());
+  loop.state.tell('good', `Archived: ${archived.plan}`);
   return { ...result, archived: { plan: archived.plan, prd: archived.prd }, warnings: archived.warnings };
 }
 

@@ -21,7 +21,16 @@ export interface RalphLoopInput {
 }
 
 export type RunState =
-  'setting-up' | 'running' | 'paused' | 'blocked' | 'limited' | 'capped' | 'archiving' | 'complete' | 'cancelled' | 'failed';
+  | 'setting-up'
+  | 'running'
+  | 'paused'
+  | 'blocked'
+  | 'limited'
+  | 'capped'
+  | 'archiving'
+  | 'complete'
+  | 'cancelled'
+  | 'failed';
 
 export interface Waiting {
   kind: 'blocked' | 'capped' | 'limited' | 'paused';
@@ -53,8 +62,17 @@ export interface LoopData {
   guidance: string[];
   usage: Usage;
   commits: string[];
-  /** Newest last, bounded. */
-  notes: string[];
+  /** What happened, newest last; the older ones are dropped. */
+  journal: JournalEntry[];
+}
+
+export interface JournalEntry {
+  /** From 1; grows by one, also over a continue-as-new. */
+  sequence: number;
+  /** Epoch ms. */
+  at: number;
+  kind: 'step' | 'good' | 'bad' | 'note';
+  text: string;
 }
 
 export interface CurrentIteration {

@@ -1,7 +1,13 @@
 /** Finds a plan and its PRD in a checkout, wherever in its life the plan stands. */
 import { readdir } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
-import { defaultLayout, parsePlanFileName, parsePrdFileName, planFolder, readPlanArgument } from '../documents/layout.js';
+import {
+  defaultLayout,
+  parsePlanFileName,
+  parsePrdFileName,
+  planFolder,
+  readPlanArgument,
+} from '../documents/layout.js';
 import { parsePlan } from '../documents/parse-plan.js';
 import { UserError, errnoOf } from '../errors.js';
 import { exists, readDocument } from './document-file.js';
@@ -83,7 +89,11 @@ async function wantedName(
   const path = resolve(cwd, wanted.path);
   const name = parsePlanFileName(basename(path)) ?? parsePlanFileName(`${basename(path).replace('_', '_exec_')}.md`);
   if (relative(top, path).startsWith('..')) {
-    throw new UserError('plan-outside', `${wanted.path} is not inside the repository ${top}.`, 'Name its repository with --repo.');
+    throw new UserError(
+      'plan-outside',
+      `${wanted.path} is not inside the repository ${top}.`,
+      'Name its repository with --repo.',
+    );
   }
   if (!name) throw new UserError('plan-argument', `${wanted.path} is not named like a plan.`, planHint(docsRoot));
   if (!(await exists(path))) throw new UserError('no-such-plan', `There is no file ${path}.`, planHint(docsRoot));

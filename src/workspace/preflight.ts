@@ -15,8 +15,7 @@ export async function preflight(checkout: Checkout, located: LocatedPlan): Promi
   const state = await readState(checkout);
   const [identity, blockedBranch] = await Promise.all([identityProblem(checkout), branchProblem(checkout, branch)]);
   const problems: Finding[] = [];
-  const error = (code: string, message: string, hint: string) =>
-    problems.push({ level: 'error', code, message, hint });
+  const error = (code: string, message: string, hint: string) => problems.push({ level: 'error', code, message, hint });
 
   if (state.operation !== undefined) {
     error(

@@ -9,7 +9,9 @@ import { basename, dirname } from 'node:path';
  */
 export function repositoryId(commonDir: string): string {
   const top = basename(commonDir) === '.git' ? dirname(commonDir) : commonDir;
-  const name = basename(top).replace(/\.git$/, '').replace(/[^A-Za-z0-9._-]/g, '-');
+  const name = basename(top)
+    .replace(/\.git$/, '')
+    .replace(/[^A-Za-z0-9._-]/g, '-');
   return `${name}-${createHash('sha256').update(commonDir).digest('hex').slice(0, 8)}`;
 }
 
