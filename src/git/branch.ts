@@ -20,7 +20,7 @@ export async function currentBranch(checkout: Checkout): Promise<string | undefi
 export async function switchToBranch(checkout: Checkout, name: string, from: string): Promise<void> {
   const exists = (await refHash(checkout, HEADS + name)) !== undefined;
   const args = exists ? ['switch', '--no-guess', name] : ['switch', '--no-track', '--create', name, from];
-  const { code, stderr } = await runGit(checkout, args);
+  const { code, stderr } = await runGit(checkout, args, { hooks: true });
   // The exit code is that of the post-checkout hook when the switch itself succeeded.
   if (code !== 0 && (await currentBranch(checkout)) !== name) throw new GitCommandError(args.join(' '), code, stderr);
 }

@@ -1,13 +1,11 @@
 /** What differs between a commit and the work tree, untracked files included. */
 import type { Checkout } from './checkout.js';
 import { git, GitCommandError, runGit } from './command.js';
-import { stageAll } from './stage.js';
-import { withTemporaryIndex } from './temporary-index.js';
+import { withStagedCopy } from './staged-copy.js';
 
 /** Paths from the top, sorted; of a rename both. `from` is a commit or tree. @throws GitCommandError */
 export async function changedPaths(checkout: Checkout, from: string): Promise<string[]> {
-  return withTemporaryIndex(checkout, async (copy) => {
-    await stageAll(copy);
+  return withStagedCopy(checkout, async (copy) => {
     const text = await git(copy, ['diff-index', '--cached', '--name-only', '--no-renames', '-z', from, '--']);
     return text.split('\0').filter((path) => path !== '');
   });
@@ -22,8 +20,7 @@ export interface DiffText {
 
 /** The changes as a diff of at most `maxBytes` bytes; git is stopped there, however much is left. @throws GitCommandError */
 export async function diffText(checkout: Checkout, from: string, maxBytes: number): Promise<DiffText> {
-  return withTemporaryIndex(checkout, async (copy) => {
-    await stageAll(copy);
+  return withStagedCopy(checkout, async (copy) => {
     const args = [
       'diff-index',
       '--cached',

@@ -2,8 +2,8 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { SimpleGit } from 'simple-git';
-import { GitCommandError, gitAt, runGit, type GitResult, type Place } from './command.js';
-import { gitEnvironment } from './environment.js';
+import { GitCommandError, gitAt, runGit, withEnv, type GitResult, type Place } from './command.js';
+import { ENGLISH, gitEnvironment } from './environment.js';
 
 export interface Checkout extends Place {
   /** Top folder of the work tree. All three paths are real paths. */
@@ -60,7 +60,7 @@ const QUESTIONS = ['--is-inside-work-tree', '--absolute-git-dir', '--git-common-
 
 async function ask(place: Place): Promise<GitResult> {
   try {
-    return await runGit(place, ['rev-parse', ...QUESTIONS, '--verify', 'HEAD^{commit}']);
+    return await runGit(withEnv(place, ENGLISH), ['rev-parse', ...QUESTIONS, '--verify', 'HEAD^{commit}']);
   } catch (error) {
     if (!(error instanceof GitCommandError)) throw error;
     throw new CheckoutError(
@@ -88,7 +88,7 @@ function refusal(dir: string, { stdout, stderr }: GitResult, inside: string | un
       'Make a first commit, then start again.',
     );
   }
-  if (/not a git repository/.test(stderr)) {
+  if (/not a git repository \(or any/.test(stderr)) {
     const hint = 'Name the folder of a git repository, or run git init and make a first commit.';
     return new CheckoutError('not-a-repository', `${dir} is not in a git repository.`, hint);
   }

@@ -12,6 +12,8 @@ export interface RunOptions {
   input?: string;
   /** Kills git when aborted; the promise is then rejected. */
   signal?: AbortSignal;
+  /** The command may run hooks: a program that one of them left behind must not be awaited. */
+  hooks?: boolean;
   /** Stops git once it has printed so many bytes; what was printed until then counts. */
   maxBytes?: number;
 }
@@ -70,8 +72,11 @@ const TRUSTED = Object.fromEntries(
 /** A background clean-up after a commit would outlive the step, and a submodule is never moved behind its owner's back. */
 const CONFIG = ['maintenance.auto=false', 'submodule.recurse=false'];
 
-/** A program that a hook left running may hold git's output open: so long after git's end, in ms, it is no longer awaited. */
-const DRAIN_MS = 5_000;
+/**
+ * A program that a hook left running may hold git's output open: so long after git's end, in ms, it is no longer
+ * awaited. Each command that may run hooks keeps Node alive for so long, so the others wait for the end of output alone.
+ */
+const DRAIN_MS = 1_000;
 
 /** A simple-git instance for a place, with the rules of this room. */
 export function gitAt(place: Place, options: Partial<SimpleGitOptions> = {}): SimpleGit {
@@ -103,6 +108,7 @@ export async function runGit(place: Place, args: string[], options: RunOptions =
   const git = gitAt(place, {
     ...(options.input === undefined ? {} : { input: () => Buffer.from(options.input ?? '') }),
     ...(options.signal || options.maxBytes !== undefined ? { abort: AbortSignal.any(signals) } : {}),
+    ...(options.hooks ? {} : { completion: { onClose: true, onExit: false } }),
     errors: (error, outcome) => {
       result = outcome;
       return error instanceof GitPluginError && !enough.signal.aborted ? error : undefined;

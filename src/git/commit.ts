@@ -48,6 +48,7 @@ export async function commitAll(checkout: Checkout, request: CommitRequest): Pro
     ...(request.allowEmpty ? ['--allow-empty'] : []),
   ];
   const commit = await runGit(checkout, args, {
+    hooks: true,
     input: compose(request.message, trailers),
     ...(request.signal ? { signal: request.signal } : {}),
   });

@@ -25,3 +25,9 @@ export function gitEnvironment(caller: Record<string, string>): Record<string, s
   );
   return { ...Object.fromEntries(kept), ...SILENT };
 }
+
+/**
+ * For commands whose messages are read: a language without translations makes git print its own, English ones, and
+ * the locale of what it starts stays as it is.
+ */
+export const ENGLISH = { LANGUAGE: 'en' };

@@ -1,11 +1,12 @@
 /** Who commits. */
 import type { Checkout } from './checkout.js';
-import { runGit } from './command.js';
+import { runGit, withEnv } from './command.js';
+import { ENGLISH } from './environment.js';
 
 /** A sentence when git has no name or address for the commits it is to make; `undefined` when it has. */
 export async function identityProblem(checkout: Checkout): Promise<string | undefined> {
   const answers = await Promise.all(
-    ['GIT_COMMITTER_IDENT', 'GIT_AUTHOR_IDENT'].map((name) => runGit(checkout, ['var', name])),
+    ['GIT_COMMITTER_IDENT', 'GIT_AUTHOR_IDENT'].map((name) => runGit(withEnv(checkout, ENGLISH), ['var', name])),
   );
   const refused = answers.find(({ code }) => code !== 0);
   if (!refused) return undefined;

@@ -2,8 +2,7 @@
 import type { Checkout } from './checkout.js';
 import { git } from './command.js';
 import { repairIndex } from './index-file.js';
-import { stageAll } from './stage.js';
-import { withTemporaryIndex } from './temporary-index.js';
+import { withStagedCopy } from './staged-copy.js';
 
 /**
  * Makes the tracked and untracked files exactly those of a saved commit, with nothing staged: the index is HEAD's.
@@ -14,9 +13,6 @@ export async function restoreTree(checkout: Checkout, commit: string): Promise<v
   await repairIndex(checkout);
   // First, so that a file which is ignored but was staged by force counts as ignored again and isn't removed below.
   await git(checkout, ['reset', '--quiet']);
-  await withTemporaryIndex(checkout, async (copy) => {
-    // Once everything is staged, git itself finds what differs, and removes what the commit doesn't have.
-    await stageAll(copy);
-    await git(copy, ['read-tree', '--reset', '-u', commit]);
-  });
+  // With everything staged, git itself finds what differs, and removes what the commit doesn't have.
+  await withStagedCopy(checkout, (copy) => git(copy, ['read-tree', '--reset', '-u', commit]));
 }

@@ -2,8 +2,7 @@
 import type { Checkout } from './checkout.js';
 import { git, withEnv } from './command.js';
 import { resolveObjects } from './refs.js';
-import { stageAll } from './stage.js';
-import { withTemporaryIndex } from './temporary-index.js';
+import { withStagedCopy } from './staged-copy.js';
 
 export interface TreeOptions {
   /** Files that belong to it although they are ignored, from the top; those that don't exist are passed over. */
@@ -22,10 +21,8 @@ const IDENTITY = {
  * repositories and empty folders. Neither the index nor a file is touched. @throws GitCommandError
  */
 export async function treeOf(checkout: Checkout, options: TreeOptions = {}): Promise<string> {
-  return withTemporaryIndex(checkout, async (copy) => {
-    await stageAll(copy, options.extraPaths);
-    return (await git(copy, ['write-tree'])).trimEnd();
-  });
+  const writeTree = async (copy: Checkout) => (await git(copy, ['write-tree'])).trimEnd();
+  return withStagedCopy(checkout, writeTree, options.extraPaths);
 }
 
 /**

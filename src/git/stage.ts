@@ -2,26 +2,27 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Checkout } from './checkout.js';
-import { GitCommandError, runGit, git, withEnv } from './command.js';
+import { git, GitCommandError, runGit, withEnv, type GitResult } from './command.js';
+import { ENGLISH } from './environment.js';
 import { nestedRepositories } from './state.js';
-
-/** With a language that has no translation, git's own messages are the English ones; the locale of filters stays as it is. */
-const PLAIN = { LANGUAGE: 'en' };
 
 /**
  * Stages every change and every untracked file that is not ignored, and `extraPaths` (files, from the top) even if
- * ignored; those that don't exist are passed over. Nested repositories are left out: their link would stand for files
+ * ignored; those that don't exist are passed over. Untracked nested repositories are left out: their link would stand for files
  * that no commit holds.
+ * `config` holds git settings for this command, `name=value`.
  * @throws GitCommandError when git can't read a file, or the index is locked or damaged.
  */
-export async function stageAll(checkout: Checkout, extraPaths: string[] = []): Promise<void> {
-  const add = await runGit(withEnv(checkout, PLAIN), ['add', '--all']);
-  if (add.code !== 0 || add.stderr.includes('embedded git repository')) await stageWithoutNested(checkout, add);
+export async function stageAll(checkout: Checkout, extraPaths: string[] = [], config: string[] = []): Promise<void> {
+  const settings = config.flatMap((setting) => ['-c', setting]);
+  const add = await runGit(withEnv(checkout, ENGLISH), [...settings, 'add', '--all']);
+  if (add.code !== 0 || add.stderr.includes('embedded git repository'))
+    await stageWithoutNested(checkout, add, settings);
   const present = await existing(checkout.top, extraPaths);
-  if (present.length > 0) await git(checkout, ['--literal-pathspecs', 'add', '--force', '--', ...present]);
+  if (present.length > 0) await git(checkout, [...settings, '--literal-pathspecs', 'add', '--force', '--', ...present]);
 }
 
-async function stageWithoutNested(checkout: Checkout, add: { code: number; stderr: string }): Promise<void> {
+async function stageWithoutNested(checkout: Checkout, add: GitResult, settings: string[]): Promise<void> {
   const failure = new GitCommandError('add --all', add.code, add.stderr);
   const nested = await nestedRepositories(checkout).catch(() => {
     throw failure;
@@ -32,7 +33,14 @@ async function stageWithoutNested(checkout: Checkout, add: { code: number; stder
   if (add.code === 0) return;
   // A nested repository without a commit makes git give up on everything else.
   if (nested.length === 0) throw failure;
-  await git(checkout, ['add', '--all', '--', '.', ...nested.map((path) => `:(top,exclude,literal)${path}`)]);
+  await git(checkout, [
+    ...settings,
+    'add',
+    '--all',
+    '--',
+    '.',
+    ...nested.map((path) => `:(top,exclude,literal)${path}`),
+  ]);
 }
 
 async function existing(top: string, paths: string[]): Promise<string[]> {
