@@ -5,6 +5,8 @@ import { nodeArguments, packageRoot } from './own-program.js';
 
 /** The last CLI that `go install` accepts (later ones have replace directives), so that every source gives the same server. */
 export const cliVersion = '1.5.1';
+/** The server inside that CLI. */
+export const cliServerVersion = '1.29.1';
 
 export interface BinarySource {
   /** A new folder of our own, to work in. */
@@ -20,12 +22,14 @@ export async function downloadBinary({ folder, env, say }: BinarySource): Promis
   const program = nodeArguments('service/download-cli');
   const child = spawn(process.execPath, [...program, folder, cliVersion], { cwd: packageRoot, env, stdio: 'ignore' });
   // Its first byte shows that there is a network; after that only a limit on the whole makes sense.
-  const noByte = setTimeout(() => void hasEntry(folder).then((begun) => begun || child.kill('SIGKILL')), 8_000);
+  const noByte = setTimeout(() => void readdir(folder).then((names) => names.length || child.kill('SIGKILL')), 8_000);
   const tooLong = setTimeout(() => child.kill('SIGKILL'), 5 * 60_000);
-  const code = await exitOf(child);
+  await exitOf(child);
   clearTimeout(noByte);
   clearTimeout(tooLong);
-  if (code === 0) return join(folder, `temporal-v${cliVersion}`);
+  // Whether the SDK could also start it is not what was asked.
+  const names = await readdir(folder);
+  if (names.includes(`temporal-v${cliVersion}`)) return join(folder, `temporal-v${cliVersion}`);
   say('The download did not work (no network?).');
   return undefined;
 }
@@ -64,8 +68,4 @@ async function exitOf(child: ChildProcess): Promise<number | 'missing' | null> {
   } finally {
     process.off('exit', end);
   }
-}
-
-async function hasEntry(folder: string): Promise<boolean> {
-  return (await readdir(folder)).length > 0;
 }

@@ -2,12 +2,14 @@ import { Client, Connection } from '@temporalio/client';
 import { ensureServer, type EnsureServerOptions } from './server.js';
 import { messageOf } from '../errors.js';
 import { ServiceError } from './service-error.js';
-import { externalTarget, type ServiceTarget } from './service-target.js';
+import { embeddedTarget, externalTarget, type ServiceTarget } from './service-target.js';
 
 /** A Temporal service and an open connection to it; close `connection` when done. */
 export interface Service {
   client: Client;
   connection: Connection;
+  /** Names it for good, in claims: `embedded`, whose port may change, or address and namespace. */
+  name: string;
   address: string;
   namespace: string;
   /** Of the embedded server; another service's Web UI may be anywhere. */
@@ -24,15 +26,15 @@ const connectTimeoutMs = 5_000;
 export async function connectService(options: EnsureServerOptions): Promise<Service> {
   const external = await externalTarget(options.env);
   if (external) return connectTo(external, { embedded: false });
-  const { address, namespace, uiUrl } = await ensureServer(options);
-  return connectTo({ address, namespace, connectionOptions: {} }, { embedded: true, uiUrl });
+  const server = await ensureServer(options);
+  return connectTo(embeddedTarget(server), { embedded: true, uiUrl: server.uiUrl });
 }
 
 async function connectTo(target: ServiceTarget, kind: Pick<Service, 'embedded' | 'uiUrl'>): Promise<Service> {
-  const { address, namespace } = target;
+  const { name, address, namespace } = target;
   const connection = await open(target, kind.embedded);
   if (!kind.embedded) await checkNamespace(connection, target);
-  return { client: new Client({ connection, namespace }), connection, address, namespace, ...kind };
+  return { client: new Client({ connection, namespace }), connection, name, address, namespace, ...kind };
 }
 
 async function open({ address, connectionOptions }: ServiceTarget, embedded: boolean): Promise<Connection> {

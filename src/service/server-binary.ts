@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { withFileLock } from './file-lock.js';
 import { ServiceError } from './service-error.js';
-import { buildBinary, cliVersion, downloadBinary } from './binary-sources.js';
+import { buildBinary, cliServerVersion, cliVersion, downloadBinary, type BinarySource } from './binary-sources.js';
 import { inspectBinary, type ServerBinary } from './temporal-version.js';
 
 export interface BinarySearch {
@@ -14,6 +14,8 @@ export interface BinarySearch {
   say: (message: string) => void;
   /** Only this version of the server will do: it is the one that made the database. */
   serverVersion?: string | undefined;
+  /** How a CLI that isn't here is obtained, best first: by the SDK's download, then by a build. */
+  sources?: ((source: BinarySource) => Promise<string | undefined>)[];
 }
 
 /** Where our own copy of the CLI lies: the version is in the path, so a copy is never replaced. */
@@ -51,26 +53,33 @@ async function findInstalled(search: BinarySearch): Promise<ServerBinary | undef
 
 // One at a time for all state folders: a second command waits for the first one's copy instead of building its own.
 async function obtain(search: BinarySearch): Promise<ServerBinary | undefined> {
-  const target = cachedBinary(search.cache);
-  await mkdir(join(search.cache, 'server'), { recursive: true });
+  if (!fits({ path: '', serverVersion: cliServerVersion }, search)) return undefined;
+  const folder = join(search.cache, 'server');
+  await mkdir(folder, { recursive: true });
   const lock = { purpose: 'fetching the Temporal CLI', say: search.say, waitMs: 30 * 60_000 };
-  return withFileLock(join(search.cache, 'server', 'fetch.lock'), lock, async () => {
-    await removeLeftovers(join(search.cache, 'server'));
-    for (const source of [downloadBinary, buildBinary]) {
-      const made = await inspectBinary(target);
-      if (made) return fits(made, search) ? made : undefined;
-      const draft = join(search.cache, 'server', `draft-${randomUUID()}`);
-      const path = await source({ ...search, folder: draft });
-      // Only a program that has answered gets its final name, and by a rename: no kill leaves half a binary there.
-      if (path && (await inspectBinary(path))) {
-        await mkdir(dirname(target), { recursive: true });
-        await rename(path, target);
-      }
-      await rm(draft, { recursive: true, force: true });
-    }
-    const made = await inspectBinary(target);
-    return made && fits(made, search) ? made : undefined;
+  return withFileLock(join(folder, 'fetch.lock'), lock, async () => {
+    await removeLeftovers(folder);
+    let made = await inspectBinary(cachedBinary(search.cache));
+    for (const source of search.sources ?? [downloadBinary, buildBinary]) made ??= await take(source, folder, search);
+    return made;
   });
+}
+
+// Only a program that has answered gets its final name, and by a rename: no kill leaves half a binary there.
+async function take(
+  source: (source: BinarySource) => Promise<string | undefined>,
+  folder: string,
+  search: BinarySearch,
+) {
+  const draft = join(folder, `draft-${randomUUID()}`);
+  const target = cachedBinary(search.cache);
+  const path = await source({ ...search, folder: draft });
+  if (path && (await inspectBinary(path))) {
+    await mkdir(dirname(target), { recursive: true });
+    await rename(path, target);
+  }
+  await rm(draft, { recursive: true, force: true });
+  return inspectBinary(target);
 }
 
 /**

@@ -4,8 +4,10 @@ import { ServiceError } from './service-error.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A service that is already there, and how to reach it. */
+/** A service and how to reach it. */
 export interface ServiceTarget {
+  /** Names it for good, in claims: `embedded`, whose port may change, or address and namespace. */
+  name: string;
   address: string;
   namespace: string;
   /** Fits the client's connection and the worker's. */
@@ -23,9 +25,10 @@ export async function externalTarget(env: Environment = process.env): Promise<Se
   try {
     const { connectionOptions, namespace } = loadClientConnectConfig({ overrideEnvVars: defined(env) });
     const { address, apiKey, metadata, tls } = connectionOptions;
+    const place = { address: address ?? 'localhost:7233', namespace: namespace ?? 'default' };
     return {
-      address: address ?? 'localhost:7233',
-      namespace: namespace ?? 'default',
+      name: `${place.address}/${place.namespace}`,
+      ...place,
       connectionOptions: defined({ apiKey, metadata, tls }),
     };
   } catch (error) {
@@ -36,6 +39,11 @@ export async function externalTarget(env: Environment = process.env): Promise<Se
       { cause: error },
     );
   }
+}
+
+/** The embedded server of a state folder as a target. */
+export function embeddedTarget({ address, namespace }: Pick<ServiceTarget, 'address' | 'namespace'>): ServiceTarget {
+  return { name: 'embedded', address, namespace, connectionOptions: {} };
 }
 
 /** Whether the environment names a service of its own. */

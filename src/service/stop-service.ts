@@ -1,8 +1,8 @@
 import { withFileLock, type LockOptions } from './file-lock.js';
 import { prepareState, type StatePaths } from './paths.js';
 import { endProcess } from './process-mark.js';
-import { readServerRecord, writeServerRecord } from './server-record.js';
-import { runningWorker } from './worker-record.js';
+import { readServerRecord, writeServerRecord, type ServerRecord } from './server-record.js';
+import { removeWorkerRecord, runningWorker } from './worker-record.js';
 import { stopGraceMs } from './worker-times.js';
 
 type Ending = Awaited<ReturnType<typeof endProcess>>;
@@ -38,9 +38,14 @@ export async function stopService({ state, say }: StopServiceOptions): Promise<S
 
 async function stopWorker(paths: StatePaths, say: (message: string) => void): Promise<Ending> {
   const worker = await runningWorker(paths);
-  if (!worker) return 'gone';
+  if (!worker) {
+    await removeWorkerRecord(paths);
+    return 'gone';
+  }
   say('Stopping the worker; agents in it are ended and start again later …');
-  return endProcess(worker.process, stopGraceMs);
+  const ending = await endProcess(worker.process, stopGraceMs);
+  await removeWorkerRecord(paths);
+  return ending;
 }
 
 // The ports and the binary stay recorded for the next start; the process goes, so that it isn't missed.
@@ -48,7 +53,8 @@ async function stopServer(paths: StatePaths): Promise<Ending> {
   const record = await readServerRecord(paths);
   if (!record?.process) return 'gone';
   const ending = await endProcess(record.process, serverGraceMs);
-  const { process: _, ...rest } = record;
-  await writeServerRecord(paths, { ...rest, ready: false });
+  const stopped: ServerRecord = { ...record, ready: false };
+  delete stopped.process;
+  await writeServerRecord(paths, stopped);
   return ending;
 }

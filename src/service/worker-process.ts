@@ -9,7 +9,7 @@ import { prepareState, type StatePaths } from './paths.js';
 import { endProcess, isAlive } from './process-mark.js';
 import { runningActivities } from './running-activities.js';
 import { ServiceError } from './service-error.js';
-import { readWorkerRecord, runningWorker, type WorkerRecord } from './worker-record.js';
+import { readWorkerRecord, removeWorkerRecord, runningWorker, type WorkerRecord } from './worker-record.js';
 import { stopGraceMs } from './worker-times.js';
 
 export interface EnsureWorkerOptions {
@@ -40,9 +40,15 @@ export async function ensureWorker(options: EnsureWorkerOptions): Promise<Worker
   return withFileLock(paths.workerLock, { purpose: 'starting the worker', say, waitMs: 3 * 60_000 }, async () => {
     const old = await runningWorker(paths);
     if (old && (isCurrent(old) || (await mustStay(old, options)))) return old;
-    if (old) await endProcess(old.process, stopGraceMs);
+    if (old) await replace(old, paths);
     return launch(paths, options);
   });
+}
+
+// One that had to be killed can't take its record with it.
+async function replace(old: WorkerRecord, paths: StatePaths): Promise<void> {
+  await endProcess(old.process, stopGraceMs);
+  await removeWorkerRecord(paths);
 }
 
 async function mustStay(old: WorkerRecord, { service, state, say }: EnsureWorkerOptions): Promise<boolean> {
@@ -61,7 +67,7 @@ function serves(worker: WorkerRecord, { address, namespace }: EnsureWorkerOption
 async function launch(paths: StatePaths, options: EnsureWorkerOptions): Promise<WorkerRecord> {
   const { agentSlots, env = process.env, program = nodeArguments('worker'), say } = options;
   const slots = agentSlots === undefined ? [] : ['--agent-slots', String(agentSlots)];
-  if (await readWorkerRecord(paths)) say('Starting the worker …');
+  if (await readWorkerRecord(paths)) say('The worker has ended without being stopped; starting it again …');
   const daemon = await startDaemon({
     command: process.execPath,
     args: [...program, '--state', paths.state, ...slots],

@@ -1,8 +1,9 @@
+import { rm } from 'node:fs/promises';
 import { readRecord, writeRecord } from './json-file.js';
 import type { StatePaths } from './paths.js';
 import { isAlive, type ProcessMark } from './process-mark.js';
 
-/** What `worker.json` keeps; written by the worker itself once it polls. */
+/** What `worker.json` keeps; written by the worker itself once it polls, removed by it when it stops: one of a dead process tells of a crash. */
 export interface WorkerRecord {
   process: ProcessMark;
   codeVersion: string;
@@ -20,6 +21,11 @@ export function readWorkerRecord(paths: StatePaths): Promise<WorkerRecord | unde
 
 export function writeWorkerRecord(paths: StatePaths, record: WorkerRecord): Promise<void> {
   return writeRecord(paths.workerRecord, record);
+}
+
+/** Says that no worker is meant to run. */
+export async function removeWorkerRecord(paths: StatePaths): Promise<void> {
+  await rm(paths.workerRecord, { force: true });
 }
 
 /** The worker that polls now, if there is one. */

@@ -3,13 +3,9 @@ import { NativeConnection, type Logger } from '@temporalio/worker';
 import { messageOf } from '../../errors.js';
 import { statePaths } from '../paths.js';
 import { readServerRecord, serviceInfo } from '../server-record.js';
-import { externalTarget, type ServiceTarget } from '../service-target.js';
+import { embeddedTarget, externalTarget, type ServiceTarget } from '../service-target.js';
 
-export interface WorkerConnection {
-  connection: NativeConnection;
-  address: string;
-  namespace: string;
-}
+export type WorkerConnection = Pick<ServiceTarget, 'address' | 'name' | 'namespace'> & { connection: NativeConnection };
 
 const longestPauseMs = 5_000;
 
@@ -23,7 +19,7 @@ export async function connectPatiently(
   stop: AbortSignal,
 ): Promise<WorkerConnection | undefined> {
   for (let pause = 250; !stop.aborted; pause = Math.min(pause * 2, longestPauseMs)) {
-    const target = (await externalTarget()) ?? (await embeddedTarget(state));
+    const target = (await externalTarget()) ?? (await recordedTarget(state));
     const connected = target && (await tryConnect(target, logger));
     if (connected) return connected;
     if (!target) logger.warn(`Waiting for an embedded server: none is recorded in ${state}.`);
@@ -33,15 +29,16 @@ export async function connectPatiently(
 }
 
 // Read anew each time: a server that comes back may have had to take another port.
-async function embeddedTarget(state: string): Promise<ServiceTarget | undefined> {
+async function recordedTarget(state: string): Promise<ServiceTarget | undefined> {
   const record = await readServerRecord(statePaths(state));
-  return record && { ...serviceInfo(record), connectionOptions: {} };
+  return record && embeddedTarget(serviceInfo(record));
 }
 
 async function tryConnect(target: ServiceTarget, logger: Logger): Promise<WorkerConnection | undefined> {
-  const { address, namespace, connectionOptions } = target;
+  const { name, address, namespace, connectionOptions } = target;
   try {
-    return { connection: await NativeConnection.connect({ ...connectionOptions, address }), address, namespace };
+    const connection = await NativeConnection.connect({ ...connectionOptions, address });
+    return { connection, name, address, namespace };
   } catch (error) {
     logger.warn(`Waiting for the Temporal service at ${address}: ${messageOf(error)}`);
     return undefined;

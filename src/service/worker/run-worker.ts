@@ -8,7 +8,7 @@ import { cacheFolder, prepareState, type StatePaths } from '../paths.js';
 import { markOf } from '../process-mark.js';
 import { registerSearchAttributes } from '../server-setup.js';
 import { ServiceError } from '../service-error.js';
-import { writeWorkerRecord } from '../worker-record.js';
+import { removeWorkerRecord, writeWorkerRecord } from '../worker-record.js';
 import { connectPatiently, type WorkerConnection } from './connect-patiently.js';
 import { createWorkers } from './create-workers.js';
 import { installRuntime } from './runtime.js';
@@ -19,6 +19,8 @@ export interface ActivityDependencies {
   /** The state folder. */
   state: string;
   hostId: string;
+  /** Names the service for good: `embedded`, or address and namespace. */
+  service: string;
   client: Client;
 }
 
@@ -70,7 +72,7 @@ interface Life {
 }
 
 async function serve(program: WorkerProgram, { paths, logger, stop, connected }: Life): Promise<void> {
-  const { connection, address, namespace } = connected;
+  const { connection, name: service, address, namespace } = connected;
   try {
     await registerSearchAttributes(connection, namespace);
     const host = await hostId(paths.state);
@@ -78,7 +80,7 @@ async function serve(program: WorkerProgram, { paths, logger, stop, connected }:
     const bundle = await workflowBundle({ entry: program.workflows, cache: cacheFolder(), logger });
     if (stop.aborted) return;
     const client = new Client({ connection, namespace });
-    const activities = program.createActivities({ state: paths.state, hostId: host, client });
+    const activities = program.createActivities({ state: paths.state, hostId: host, service, client });
     const workers = await createWorkers({ connection, namespace, hostId: host, agentSlots, bundle, activities });
     const ended = runAll(workers, stop);
     const [process_, version, startedAt] = [markOf(process.pid)!, await codeVersion(), new Date().toISOString()];
@@ -92,6 +94,7 @@ async function serve(program: WorkerProgram, { paths, logger, stop, connected }:
     });
     logger.info(`Ready: ${address}, namespace ${namespace}, host ${host}, ${agentSlots} agent slot(s).`);
     await ended;
+    await removeWorkerRecord(paths);
   } finally {
     await connection.close();
   }
