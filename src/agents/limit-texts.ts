@@ -61,7 +61,7 @@ const PATTERNS: readonly (readonly [TextKind, RegExp])[] = [
   ['unusable', /^there's an issue with the selected model\b.*$/],
   [
     'unusable',
-    /^(?:the )?(?:requested )?model:? \S+ (?:is not|isn't|was not|not|does not) (?:found|exist|supported|available)\b.*$/,
+    /^(?:the )?(?:requested )?model:? (?!is )\S+ (?:is not|isn't|was not|not|does not) (?:found|exist|supported|available)\b.*$/,
   ],
   ['unusable', /^the \S+ model is not (?:supported|available)\b.*$/],
   [
