@@ -34,7 +34,7 @@ export const PRD_WORDS: Vocabulary<PrdStatus> = {
   complete: DONE,
 };
 
-const ORNAMENT = /^(?:[\s*_`"'“”‘’«»]|\p{Extended_Pictographic}|[\uFE0F\u200D✓✔✗✘●○◐]|:[a-z0-9_+-]+:)+/u;
+const ORNAMENT = /^(?:[\s*_`"'“”‘’«»]|\p{Extended_Pictographic}|\uFE0F|\u200D|[✓✔✗✘●○◐]|:[a-z0-9_+-]+:)+/u;
 const BOX = /^\[([ xX])\](?=\s|$)/;
 /** After the word: its end, or a tail. `done-ish`, `done?`, `pending | done` and `pending -> done` are no status. */
 const WORD_END = '(?![\\p{L}\\p{N}_?]|-[\\p{L}\\p{N}]|[\\s*_`"\'”’]*(?:[|/→]|[-=]>))';
