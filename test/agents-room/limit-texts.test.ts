@@ -116,6 +116,7 @@ describe('the reset time', () => {
     ['with an epoch that is past', 'usage limit reached|1760000000'],
     ['with an absurd duration', 'resets in 4000d'],
     ['with an absurd date', 'try again at Jul 7th, 2099 12:25 PM.'],
+    ['with a day that is not the reset’s', 'the Monday limit of 5pm is reached'],
     ['that names a number only', 'limit of 17 requests'],
   ])('is unknown for a text %s', (_name, text) => {
     expect(resetTime(text, now, 'UTC')).toBeUndefined();
@@ -131,6 +132,10 @@ describe('zones', () => {
     expect(offsetMinutes('Europe/Vilnius', Date.UTC(2026, 9, 24, 12))).toBe(180);
     expect(offsetMinutes('Europe/Vilnius', Date.UTC(2026, 9, 26, 12))).toBe(120);
     expect(offsetMinutes('Asia/Kathmandu', 0)).toBe(330);
+  });
+
+  it('is right in the hours before a change of clocks', () => {
+    expect(instantOf(Date.UTC(2026, 9, 25, 2, 30), 'Europe/Vilnius')).toBe(Date.UTC(2026, 9, 24, 23, 30));
   });
 
   it('turns a wall time back into the instant', () => {

@@ -110,6 +110,12 @@ describe('the prompt', () => {
     }
   });
 
+  it('keeps the newest of too many learnings', () => {
+    const prompt = buildPrompt(context({ learnings: Array.from({ length: 100 }, (_, index) => `learned-${index}.`) }));
+    expect(prompt).toContain('learned-99.');
+    expect(prompt).not.toContain('learned-0.');
+  });
+
   it('stays bounded whatever it is given', () => {
     const long = fc.string({ minLength: 0, maxLength: 40 }).map((text) => text.repeat(4000));
     const some = fc.array(long, { maxLength: 6 });

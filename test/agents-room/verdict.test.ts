@@ -44,6 +44,7 @@ describe('an agent that came to an end', () => {
     ],
     ['after errors that it got past', [error('Reconnecting... 1/5'), TOOL, end(true)], {}],
     ['after a limit that it got past', [{ type: 'limit', message: 'x' }, TOOL, end(true)], {}],
+    ['after a limit that was over before it stopped', [TOOL, { type: 'limit', message: LIMIT_TEXT }, end(true)], {}],
     ['without a terminal event but cleanly', [TOOL], {}],
     ['without a tool event but with a change', [end(true)], {}],
     ['without a change but with a tool event', [TOOL, end(true)], { treeChanged: false }],
@@ -112,6 +113,7 @@ describe('an agent that failed', () => {
       'transient',
     ],
     ['the last error counts, not the first', [error('Overloaded'), error(LIMIT_TEXT)], { exitCode: 1 }, 'limited'],
+    ['the last line of stderr counts', [], { exitCode: 1, stderrTail: `Overloaded\n${LIMIT_TEXT}` }, 'limited'],
     ['not logged in, exit 0', [end(false, 'Not logged in · Please run /login')], { treeChanged: false }, 'unusable'],
     [
       'not logged in, as text',
