@@ -1,0 +1,35 @@
+/** The agent that the person asked for, and whether this machine has it. */
+import { AgentChoiceError, resolveAgent } from '../agents/resolve.js';
+import type { ResolvedAgent } from '../agents/types.js';
+import { UserError } from '../errors.js';
+import { calledWord, segmentsOf } from '../gates/shell.js';
+import { findProgram } from '../process/program-exists.js';
+import type { Place } from './place.js';
+
+/** @throws UserError `no-agent`, `agent-missing` */
+export async function chooseAgent({ config, env, checkout }: Place): Promise<ResolvedAgent> {
+  const agent = resolve(config);
+  const program = agent.args === undefined ? calledWord(segmentsOf(agent.command)[0]?.text ?? '') : agent.command;
+  const where = { path: env['PATH'] ?? '', cwd: checkout.top };
+  if (program !== undefined && (await findProgram(program, where)) === undefined) {
+    throw new UserError(
+      'agent-missing',
+      `The agent's program ${program} is neither on PATH nor a file in ${checkout.top}.`,
+      'Install it, correct the command, or choose another agent with --agent or --agent-command.',
+    );
+  }
+  return agent;
+}
+
+function resolve({ agent, agentCommand, model, agents }: Place['config']): ResolvedAgent {
+  try {
+    return resolveAgent({ name: agent, command: agentCommand, model, overrides: agents as never });
+  } catch (error) {
+    if (!(error instanceof AgentChoiceError)) throw error;
+    throw new UserError(
+      'no-agent',
+      error.message,
+      "For example: --agent claude, --agent-command 'node my-agent.mjs', or `agent` in ralph.config.json.",
+    );
+  }
+}

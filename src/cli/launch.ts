@@ -1,0 +1,81 @@
+/** One run per plan: a second start attaches to it, and a run that waits for a person goes on. */
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import type { ResolvedAgent } from '../agents/types.js';
+import type { Finding } from '../documents/types.js';
+import type { Service } from '../service/connection.js';
+import { hostQueue } from '../service/task-queues.js';
+import { hostId } from '../service/host-id.js';
+import { RalphPlan, RalphRepository, RalphState } from '../workflows/search-attributes.js';
+import type { LoopStatus, RalphLoopInput } from '../workflows/types.js';
+import { readRunFileIfAny, writeRunFile } from '../workspace/run-file.js';
+import type { FoundPlan, Place } from './place.js';
+import { describeRun, queryStatus, update } from './run-handle.js';
+
+export type Launched =
+  | { kind: 'started' | 'attached' | 'resumed'; /** Last journal entry that is old news. */ seen: number }
+  /** Nothing runs, and the audit found errors. */
+  | { kind: 'refused'; seen: number };
+
+export interface LaunchRequest {
+  agent: ResolvedAgent;
+  input: RalphLoopInput;
+  /** Of the audit; they keep a new run from starting, not an open one from going on. */
+  errors: Finding[];
+}
+
+export async function launch(
+  service: Service,
+  place: Place,
+  { run, located }: FoundPlan,
+  { agent, input, errors }: LaunchRequest,
+): Promise<Launched> {
+  const { state, env } = place;
+  const saveRunFile = () => writeRunFile(state, { run, agent, env });
+  const open = await describeRun(service, run);
+  if (open?.status.name === 'RUNNING') return attach(service, state, run, input, saveRunFile);
+  if (errors.length > 0) return { kind: 'refused', seen: 0 };
+  await saveRunFile();
+  try {
+    await service.client.workflow.start('ralphLoop', {
+      workflowId: run,
+      taskQueue: hostQueue(await hostId(state)),
+      args: [input],
+      workflowIdConflictPolicy: 'FAIL',
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      staticSummary: `${located.folder} in ${input.checkout}`.slice(0, 200),
+      typedSearchAttributes: [
+        { key: RalphRepository, value: input.repository },
+        { key: RalphPlan, value: located.folder },
+        { key: RalphState, value: 'setting-up' },
+      ],
+    });
+    return { kind: 'started', seen: 0 };
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    return attach(service, state, run, input, saveRunFile);
+  }
+}
+
+/** A person who says `start` to a blocked run means: go on, with the agent and the environment of this terminal. */
+async function attach(
+  service: Service,
+  state: string,
+  run: string,
+  input: RalphLoopInput,
+  saveRunFile: () => Promise<void>,
+): Promise<Launched> {
+  const status = await queryStatus(service, run);
+  const seen = status.journal.at(-1)?.sequence ?? 0;
+  if (!waitsForPerson(status)) {
+    if ((await readRunFileIfAny(state, run)) === undefined) await saveRunFile();
+    return { kind: 'attached', seen };
+  }
+  await saveRunFile();
+  const raised = input.maxIterations > status.iterationsUsed ? { maxIterations: input.maxIterations } : {};
+  await update(service, run, 'resume', [status.waiting?.kind === 'capped' ? raised : {}]);
+  return { kind: 'resumed', seen };
+}
+
+function waitsForPerson({ waiting }: LoopStatus): boolean {
+  return waiting !== undefined && waiting.kind !== 'limited';
+}

@@ -1,0 +1,45 @@
+/** The workflow's input, made of settings. No command line and no environment is in it. */
+import { agentQueue } from '../service/task-queues.js';
+import type { RalphLoopInput } from '../workflows/types.js';
+import { repositoryId } from '../workspace/run-id.js';
+import type { FoundPlan, Place } from './place.js';
+
+export function loopInput(
+  { checkout, config }: Place,
+  { located }: FoundPlan,
+  { hostId, once }: { hostId: string; once: boolean },
+): RalphLoopInput {
+  return {
+    checkout: checkout.top,
+    repository: repositoryId(checkout.commonDir),
+    planFolder: located.folder,
+    agentQueue: agentQueue(hostId),
+    settings: {
+      docsRoot: config.docsRoot,
+      needsPrd: config.prd,
+      allowManual: config.allowManual,
+      maxRetries: config.maxRetries,
+      maxInterruptions: config.maxInterruptions,
+      agentWallMs: config.agentTimeout,
+      agentIdleMs: config.agentIdleTimeout,
+      gateWallMs: config.gateTimeout,
+      graceMs: config.grace,
+      heartbeatMs: config.heartbeatTimeout,
+    },
+    maxIterations: config.maxIterations,
+    archive: config.archive,
+    once,
+    resumeCommand: `ralph resume ${located.folder} --repo ${quoted(checkout.top)}`,
+    ...forcedContinue(),
+  };
+}
+
+/** Tests make a run continue as new after a few events. */
+function forcedContinue(): Pick<RalphLoopInput, 'continueAfterEvents'> {
+  const events = Number(process.env['RALPH_CONTINUE_AFTER_EVENTS']);
+  return Number.isInteger(events) && events > 0 ? { continueAfterEvents: events } : {};
+}
+
+function quoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+}

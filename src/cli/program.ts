@@ -1,0 +1,127 @@
+/** The command line: names, flags and help. Each command is loaded when it is called, so that `ralph` starts fast. */
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { ExitCode } from './exit-codes.js';
+
+/** What a command is run with besides its own arguments. */
+export type Finish = (code: ExitCode) => void;
+
+/** @param finish receives the exit code of the command that ran */
+export function createProgram(finish: Finish): Command {
+  const program = new Command('ralph')
+    .description('Runs coding agents through a written plan, unattended, as a durable Temporal workflow.')
+    .configureHelp({ sortSubcommands: false })
+    .showHelpAfterError('(ralph --help shows all commands)')
+    .enablePositionalOptions();
+  const run =
+    <A extends unknown[]>(command: (...args: A) => Promise<ExitCode>) =>
+    async (...args: A): Promise<void> =>
+      finish(await command(...args));
+
+  inRepository(program.command('start'))
+    .summary('audit a plan, start its run and follow it')
+    .argument('<plan>', '0001, 0001_slug, or a path')
+    .option('--agent <name>', 'claude, codex, gemini, … or an agent of the configuration')
+    .option('--agent-command <cmd>', 'any program; it gets the prompt on standard input')
+    .option('--model <name>', 'model for the agent')
+    .option('--max-iterations <n>', 'iterations before the run waits (50)', positive)
+    .option('--max-retries <n>', 'fixes after a failed gate (3)', whole)
+    .option('--no-prd', 'run a plan that has no PRD, or leave its PRD alone')
+    .option('--allow-manual', 'accept increments without a gate that is a command')
+    .option('--no-archive', 'leave the finished plan in its workspace')
+    .option('--once', 'one iteration, then RALPH_COMPLETE on a line of standard output')
+    .option('--detach', 'return at once; the run goes on')
+    .option('--json', 'the outcome as JSON on standard output')
+    .action(run(async (plan: string, options: object) => (await import('./start.js')).start(plan, chosen(options))));
+
+  inRepository(program.command('status'))
+    .summary('where a run stands, what it does, what it waits for')
+    .argument('[plan]', 'without it: all runs')
+    .option('--json', 'as JSON')
+    .action(
+      run(async (plan: string | undefined, options: object) => (await import('./status.js')).status(plan, options)),
+    );
+
+  program
+    .command('list')
+    .summary('all runs')
+    .option('--json', 'as JSON')
+    .action(run(async (options: object) => (await import('./list.js')).list(options)));
+
+  inRepository(program.command('resume'))
+    .summary('let a waiting run go on, and follow it')
+    .argument('<plan>')
+    .option('--note <text>', 'what the next agent should know')
+    .option('--accept', 'complete an increment that changed nothing')
+    .option('--max-iterations <n>', 'new cap on iterations', positive)
+    .option('--detach', 'return at once')
+    .option('--json', 'the outcome as JSON')
+    .action(run(async (plan: string, options: object) => (await import('./resume.js')).resume(plan, options)));
+
+  inRepository(program.command('pause'))
+    .summary('wait after the current step')
+    .argument('<plan>')
+    .option('--json', 'as JSON')
+    .action(run(async (plan: string, options: object) => (await import('./steer.js')).pause(plan, options)));
+
+  inRepository(program.command('guide'))
+    .summary("put a note into the next agent's prompt")
+    .argument('<plan>')
+    .argument('<text>')
+    .option('--json', 'as JSON')
+    .action(
+      run(async (plan: string, text: string, options: object) =>
+        (await import('./steer.js')).guide(plan, text, options),
+      ),
+    );
+
+  inRepository(program.command('cancel'))
+    .summary('end a run; half-made work is saved')
+    .argument('<plan>')
+    .option('--json', 'as JSON')
+    .action(run(async (plan: string, options: object) => (await import('./cancel.js')).cancel(plan, options)));
+
+  inRepository(program.command('audit'))
+    .summary('how a plan and its gates are read, and what is wrong with them')
+    .argument('<plan>', '0001, 0001_slug, or a file')
+    .option('--no-prd', 'the plan needs no PRD')
+    .option('--allow-manual', 'accept increments without a gate that is a command')
+    .option('--json', 'as JSON')
+    .action(run(async (plan: string, options: object) => (await import('./audit.js')).audit(plan, chosen(options))));
+
+  program
+    .command('up')
+    .summary('start server and worker')
+    .option('--json', 'as JSON')
+    .action(run(async (options: object) => (await import('./service-commands.js')).up(options)));
+  program
+    .command('down')
+    .summary('stop worker and server; runs stay open')
+    .option('--json', 'as JSON')
+    .action(run(async (options: object) => (await import('./service-commands.js')).down(options)));
+  program
+    .command('worker')
+    .summary('a worker in the foreground')
+    .option('--agent-slots <n>', 'agents at once (half the cores)', positive)
+    .action(run(async (options: object) => (await import('./worker.js')).worker(options)));
+  return program;
+}
+
+function inRepository(command: Command): Command {
+  return command.addOption(new Option('--repo <dir>', 'the repository (default: the current one)'));
+}
+
+/** Commander sets `--no-x` to true when it isn't given; a configuration file may say otherwise. */
+function chosen<T extends object>(options: T): T {
+  const { prd, archive, ...rest } = options as { prd?: boolean; archive?: boolean };
+  return { ...rest, ...(prd === false ? { prd } : {}), ...(archive === false ? { archive } : {}) } as T;
+}
+
+function positive(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('A whole number from 1 is needed.');
+}
+
+function whole(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('A whole number is needed.');
+}

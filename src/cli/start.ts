@@ -1,0 +1,84 @@
+/** `start`: audit, start or attach, follow. */
+import { hostId } from '../service/host-id.js';
+import type { OpenService } from './open-service.js';
+import { auditHere, printFindings } from './audit.js';
+import { chooseAgent } from './choose-agent.js';
+import { exitCodes, type ExitCode } from './exit-codes.js';
+import { follow } from './follow.js';
+import { loopInput } from './loop-input.js';
+import { withService } from './open-service.js';
+import { reportOutcome } from './outcome.js';
+import { print, printJson, say } from './output.js';
+import { findPlace, findPlan, type FoundPlan, type Place, type RepoOptions } from './place.js';
+import { launch, type Launched } from './launch.js';
+import { createView, silentView } from './view.js';
+import { runUrl } from './web-ui.js';
+
+export interface StartOptions extends RepoOptions {
+  agent?: string;
+  agentCommand?: string;
+  model?: string;
+  maxIterations?: number;
+  maxRetries?: number;
+  prd?: boolean;
+  allowManual?: boolean;
+  archive?: boolean;
+  detach?: boolean;
+  once?: boolean;
+  json?: boolean;
+}
+
+export async function start(argument: string, options: StartOptions): Promise<ExitCode> {
+  const { repo, detach = false, once = false, json = false, ...flags } = options;
+  const place = await findPlace(repo === undefined ? {} : { repo }, flags);
+  const found = await findPlan(place, argument);
+  if (found.located.stage === 'completed') return alreadyCompleted(found, json);
+  const agent = await chooseAgent(place);
+  const { state } = place;
+  const findings = await auditHere(place, found.located);
+  const errors = findings.filter((finding) => finding.level === 'error');
+
+  const input = loopInput(place, found, { hostId: await hostId(state), once });
+  return withService(state, { worker: errors.length === 0 }, async (open) => {
+    const launched = await launch(open.service, place, found, { agent, input, errors });
+    if (launched.kind === 'refused') {
+      printFindings(errors, json);
+      return exitCodes.usage;
+    }
+    return detach ? detached(open, found, launched, json) : followed(open, place, found, launched, { json, once });
+  });
+}
+
+function alreadyCompleted({ located }: FoundPlan, json: boolean): ExitCode {
+  if (json) printJson({ plan: located.folder, state: 'complete', exitCode: 0, archived: { plan: located.plan } });
+  else print(`${located.folder} is completed already: ${located.plan}`);
+  return exitCodes.complete;
+}
+
+function detached(open: OpenService, { located, run }: FoundPlan, launched: Launched, json: boolean): ExitCode {
+  const uiUrl = runUrl(open.service, run);
+  if (json) printJson({ plan: located.folder, run, state: launched.kind, exitCode: 0, uiUrl });
+  else {
+    print(
+      `${located.folder} runs (${launched.kind}). Follow it: ralph start ${located.folder}; look: ralph status ${located.folder}`,
+    );
+    if (uiUrl !== undefined) print(`Web UI: ${uiUrl}`);
+  }
+  return exitCodes.complete;
+}
+
+async function followed(
+  open: OpenService,
+  _place: Place,
+  { located, run }: FoundPlan,
+  launched: Launched,
+  { json, once }: { json: boolean; once: boolean },
+): Promise<ExitCode> {
+  const uiUrl = runUrl(open.service, run);
+  if (!json)
+    say(
+      `${launched.kind === 'started' ? 'Started' : 'Attached to'} ${run}${uiUrl === undefined ? '' : `\nWeb UI: ${uiUrl}`}`,
+    );
+  const outcome = await follow(open, run, json ? silentView : createView(launched.seen));
+  return reportOutcome(outcome, { planFolder: located.folder, run, uiUrl, json, once });
+}

@@ -1,0 +1,88 @@
+/** `status`: where a run stands, what it does right now, what it waits for, what it cost. */
+import { readTail } from '../process/tail.js';
+import type { LoopStatus } from '../workflows/types.js';
+import { exitCodes, type ExitCode } from './exit-codes.js';
+import { list } from './list.js';
+import { withService, type OpenService } from './open-service.js';
+import { elapsed, indent, print, printJson, resultColours as colours } from './output.js';
+import { findPlace, findPlan, type FoundPlan, type RepoOptions } from './place.js';
+import { describeRun, heartbeatOf, queryStatus } from './run-handle.js';
+import { statusJson } from './status-json.js';
+import { journalLine } from './view.js';
+import { runUrl } from './web-ui.js';
+
+export interface StatusOptions extends RepoOptions {
+  json?: boolean;
+}
+
+const journalShown = 5;
+const tailBytes = 400;
+
+/** Without a plan: all runs that the service knows. */
+export async function status(argument: string | undefined, options: StatusOptions): Promise<ExitCode> {
+  if (argument === undefined) return list(options);
+  const place = await findPlace(options);
+  const found = await findPlan(place, argument);
+  return withService(place.state, { worker: true }, (open) => show(open, found, options.json === true));
+}
+
+async function show(open: OpenService, { located, run }: FoundPlan, json: boolean): Promise<ExitCode> {
+  const { service } = open;
+  const description = await describeRun(service, run);
+  if (description === undefined) {
+    if (json) printJson({ plan: located.folder, stage: located.stage, run: null });
+    else print(`${located.folder} has no run; the plan is ${located.stage}: ${located.plan}`);
+    return exitCodes.complete;
+  }
+  const loop = await queryStatus(service, run);
+  const now = heartbeatOf(description);
+  const uiUrl = runUrl(service, run);
+  if (json) {
+    printJson({
+      stage: located.stage,
+      ...statusJson(run, loop),
+      now,
+      uiUrl,
+      startedAt: description.startTime,
+      closedAt: description.closeTime,
+    });
+    return exitCodes.complete;
+  }
+  print(`${colours.bold(loop.plan?.title ?? located.folder)} — ${loop.state}`);
+  printTable(loop);
+  if (now !== undefined) {
+    print(`\nNow: ${now.what}, for ${elapsed(Date.now() - now.since)}\nLog: ${now.logFile}`);
+    print(indent((await readTail(now.logFile, tailBytes).catch(() => '')).trimEnd()));
+  }
+  if (loop.waiting !== undefined) printWaiting(loop);
+  print('');
+  loop.journal.slice(-journalShown).forEach((entry) => print(journalLine(entry)));
+  printCost(loop);
+  if (uiUrl !== undefined) print(`Web UI: ${uiUrl}`);
+  return exitCodes.complete;
+}
+
+function printTable({ plan, branch, iterationsUsed, maxIterations }: LoopStatus): void {
+  if (branch !== undefined) print(`Branch ${branch}, iteration ${iterationsUsed} of at most ${maxIterations}`);
+  plan?.increments.forEach(({ id, title, status: mark }) => print(`  ${id.padEnd(4)} ${mark.padEnd(12)} ${title}`));
+  plan?.milestones.forEach(({ name, status: mark }) => print(`  ${colours.dim(`${name}: ${mark}`)}`));
+}
+
+function printWaiting({ waiting, resumeCommand }: LoopStatus): void {
+  if (waiting === undefined) return;
+  const until = waiting.until === undefined ? '' : ` until ${new Date(waiting.until).toLocaleString()}`;
+  print(`\nWaits (${waiting.kind}${until}, for ${elapsed(Date.now() - waiting.since)}): ${waiting.message}`);
+  for (const { what, sentence, tail, logFile } of waiting.failures) {
+    print(`Failing: ${what} — ${sentence}`);
+    if (tail !== '') print(indent(tail.trimEnd()));
+    if (logFile !== '') print(`Log: ${logFile}`);
+  }
+  print(`To go on: ${resumeCommand}`);
+}
+
+function printCost({ usage }: LoopStatus): void {
+  const { inputTokens, outputTokens, costUsd, agentMs } = usage;
+  const tokens = inputTokens + outputTokens === 0 ? '' : `, ${inputTokens} tokens in, ${outputTokens} out`;
+  const cost = costUsd === 0 ? '' : `, $${costUsd.toFixed(2)}`;
+  print(`Agents worked for ${elapsed(agentMs)}${tokens}${cost}.`);
+}

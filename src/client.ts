@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+/** The command line. */
+import { CommanderError } from 'commander';
+import { exitCodes, type ExitCode } from './cli/exit-codes.js';
+import { createProgram } from './cli/program.js';
+import { reportError } from './cli/report-error.js';
+
+let exitCode: ExitCode = exitCodes.complete;
+const program = createProgram((code) => (exitCode = code));
+program.exitOverride();
+for (const command of program.commands) command.exitOverride();
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) exitCode = error.exitCode === 0 ? exitCodes.complete : exitCodes.usage;
+  else exitCode = reportError(error);
+}
+// A connection that is still closing must not hold the terminal.
+process.exitCode = exitCode;
