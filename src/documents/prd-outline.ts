@@ -131,3 +131,16 @@ class Outliner {
 export function outlinePrd(text: string): PrdOutline {
   return new Outliner(text).run();
 }
+
+/** All lines but those of criteria and status fields: what neither a tick nor a mark changes. */
+export function otherText({ lines, stories, statusFields }: PrdOutline): string {
+  const skipped = new Set<number>();
+  const skip = (from: number, to: number) => {
+    for (let line = from; line <= to; line += 1) skipped.add(line);
+  };
+  for (const field of [...statusFields, ...stories.flatMap((story) => story.statusFields)])
+    skip(field.line, field.lastLine);
+  for (const box of stories.flatMap((story) => story.boxes)) skip(box.line, box.lastLine);
+  const kept = lines.filter((_, index) => !skipped.has(index));
+  return kept.map((line) => line.text).join('\n');
+}
