@@ -83,8 +83,8 @@ function gates(all: PromptGate[]): string {
     'a terminal, with `CI=1`. Run them yourself before you finish. The text that counts was taken before you began.';
   const item = (gate: PromptGate): string =>
     gate.kind === 'command'
-      ? `${fenced(gate.command, 'bash')}\n${gate.reading}`
-      : `${gate.text}\nNo program checks this one: see to it yourself, and say in your report how.`;
+      ? `${fenced(gate.command, 'bash')}\n\n${gate.reading}`
+      : `${gate.text}\n\nNo program checks this one: see to it yourself, and say in your report how.`;
   return section('The gates', all.length > 0 && `${lead}\n\n${list(all.map(item))}`);
 }
 
@@ -107,7 +107,7 @@ The runner runs the gates, writes the marks and makes the commits. Whatever of t
 
 - Do not commit, stage, stash, reset or rebase, and do not switch, create or delete branches, worktrees or tags.
 - Do not change a status, a checkbox or a table of the plan or the PRD, and do not write to the progress log.
-- Do not edit, weaken or skip a gate, nor the tests and scripts that it runs, unless the increment says so.
+- Do not edit or skip a gate, and do not weaken a test or a script to make a gate green. New tests are welcome.
 - Do not create a git repository inside this one, and do not leave a server or another program running.
 - Do not work on later increments, and leave files that have nothing to do with this one alone.
 - If you can't go on (an account, a decision or a tool is missing), say why as \`blocked\` in your report, and stop.`;
