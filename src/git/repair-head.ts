@@ -146,9 +146,7 @@ function whereabouts({ on, head }: Found): string {
 }
 
 function kept(refs: string[]): string {
-  return refs.length === 0
-    ? 'No commit of the agent is lost.'
-    : `The agent's commits are kept under ${refs.join(' and ')}.`;
+  return refs.length === 0 ? 'No commit is lost.' : `What was committed there is kept under ${refs.join(' and ')}.`;
 }
 
 function short(hash: string): string {
