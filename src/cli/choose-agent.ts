@@ -9,7 +9,7 @@ import type { Place } from './place.js';
 /** @throws UserError `no-agent`, `agent-missing` */
 export async function chooseAgent({ config, env, checkout }: Place): Promise<ResolvedAgent> {
   const agent = resolve(config);
-  const program = agent.args === undefined ? calledWord(segmentsOf(agent.command)[0]?.text ?? '') : agent.command;
+  const program = agent.args === undefined ? firstProgram(agent.command) : agent.command;
   const where = { path: env['PATH'] ?? '', cwd: checkout.top };
   if (program !== undefined && (await findProgram(program, where)) === undefined) {
     throw new UserError(
@@ -32,4 +32,10 @@ function resolve({ agent, agentCommand, model, agents }: Place['config']): Resol
       "For example: --agent claude, --agent-command 'node my-agent.mjs', or `agent` in ralph.config.json.",
     );
   }
+}
+
+/** `undefined` where only the shell can tell. */
+function firstProgram(line: string): string | undefined {
+  const word = calledWord(segmentsOf(line)[0]?.text ?? '');
+  return word === undefined || /[$`*?]/.test(word) ? undefined : word.replace(/['"\\]/g, '');
 }

@@ -1,9 +1,10 @@
 /** One pass over one increment: implement, run every gate, fix what fails, commit, log; or block. */
-import { ActivityFailure, CancellationScope, isCancellation } from '@temporalio/workflow';
+import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import type { BeginResult, BlockKind, Failure, IterationRef } from '../activities/types.js';
 import { Blocked, implement } from './implement.js';
-import { describe, type Loop } from './loop.js';
-import { isInterruption } from './steps.js';
+import type { Loop } from './loop.js';
+import { describe, isInterruption, isStepFailure } from './steps.js';
+import type { CurrentIteration } from './types.js';
 
 type Begun = Extract<BeginResult, { kind: 'iteration' }>;
 
@@ -172,6 +173,7 @@ async function commit(
 async function recordBlock(iteration: Iteration, blocked: Blocked): Promise<void> {
   const { loop, begun, ref } = iteration;
   const attempt = loop.data.current?.attempt ?? 0;
+  progress(loop, attempt, 'recording the block');
   loop.state.blocked(blocked.reason, blocked.message, blocked.failures, Date.now());
   loop.show();
   const [failure] = blocked.failures;
@@ -191,18 +193,19 @@ async function recordBlock(iteration: Iteration, blocked: Blocked): Promise<void
       at: Date.now(),
     });
   } catch (error) {
-    if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
+    if (!isStepFailure(error)) throw error;
     loop.state.note([`The blocked increment could not be recorded on disk: ${describe(error)}`]);
   }
+  progress(loop, attempt, 'waiting');
 }
 
 function asBlocked(error: unknown): Blocked {
   if (error instanceof Blocked) return error;
-  if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
+  if (!isStepFailure(error)) throw error;
   return new Blocked(isInterruption(error) ? 'interrupted' : 'broken', describe(error), []);
 }
 
-function progress(loop: Loop, attempt: number, phase: 'gates' | 'committing' | 'logging', gate?: string): void {
+function progress(loop: Loop, attempt: number, phase: CurrentIteration['phase'], gate?: string): void {
   const { current } = loop.data;
   if (current === undefined) return;
   current.attempt = attempt;

@@ -1,10 +1,10 @@
 /** A run in progress: its state, its steps, its message handlers, and the ways in which it waits. */
-import { ActivityFailure, CancellationScope, condition, isCancellation } from '@temporalio/workflow';
+import { CancellationScope, condition } from '@temporalio/workflow';
 import type { BlockKind, Failure } from '../activities/types.js';
 import { listen } from './listen.js';
 import { LoopState } from './loop-state.js';
 import { Presentation } from './presentation.js';
-import { createSteps, type Steps } from './steps.js';
+import { createSteps, describe, isStepFailure, type Steps } from './steps.js';
 import type { LoopData, RalphLoopInput, RunState, Waiting } from './types.js';
 
 export class Loop {
@@ -82,7 +82,7 @@ export class Loop {
       try {
         return await step();
       } catch (error) {
-        if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
+        if (!isStepFailure(error)) throw error;
         await this.block('broken', describe(error), []);
       }
     }
@@ -95,14 +95,9 @@ export class Loop {
         const { savedRef } = await this.steps.finish(putBack);
         if (savedRef !== undefined) this.state.note([`Half-made work is saved under ${savedRef}.`]);
       } catch (error) {
-        if (!(error instanceof ActivityFailure)) throw error;
+        if (!isStepFailure(error)) throw error;
         this.state.note([`The checkout could not be released: ${describe(error)}`]);
       }
     });
   }
-}
-
-/** The innermost message of a failed activity. */
-export function describe(error: ActivityFailure): string {
-  return error.cause?.message ?? error.message;
 }

@@ -4,6 +4,7 @@ import {
   ActivityFailure,
   ApplicationFailure,
   TimeoutFailure,
+  isCancellation,
   proxyActivities,
   proxyLocalActivities,
   workflowInfo,
@@ -67,6 +68,16 @@ export function createSteps(input: RalphLoopInput) {
         { ref, settings, putBack },
       ]),
   };
+}
+
+/** A step that is broken. Local activities fail with their own failure, the others with one around it. */
+export function isStepFailure(error: unknown): error is ActivityFailure | ApplicationFailure {
+  return (error instanceof ActivityFailure || error instanceof ApplicationFailure) && !isCancellation(error);
+}
+
+/** The innermost message of a broken step. */
+export function describe(error: ActivityFailure | ApplicationFailure): string {
+  return error instanceof ActivityFailure ? (error.cause?.message ?? error.message) : error.message;
 }
 
 /** A worker that died or was stopped under a step: nobody's fault, and no attempt is counted. */

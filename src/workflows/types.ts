@@ -79,7 +79,7 @@ export interface CurrentIteration {
   iteration: number;
   increment: { id: string; title: string };
   attempt: number;
-  phase: 'beginning' | 'implementing' | 'gates' | 'committing' | 'logging';
+  phase: 'beginning' | 'implementing' | 'gates' | 'committing' | 'logging' | 'recording the block' | 'waiting';
   gate: string | undefined;
   gates: { label: string; reading: string }[];
 }
