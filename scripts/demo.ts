@@ -89,7 +89,9 @@ async function git(folder: string, ...args: string[]): Promise<string> {
   return (await promisify(execFile)('git', args, { cwd: folder })).stdout;
 }
 
+/** A word for a shell; quoted only where it must be, since people read it. */
 function quote(word: string): string {
+  if (/^[\w./:@%+=-]+$/.test(word)) return word;
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 

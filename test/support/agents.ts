@@ -50,7 +50,7 @@ export async function writeAgent(script: AgentScript): Promise<TestAgent> {
   await writeFile(join(dir, 'script.json'), JSON.stringify(script, undefined, 2));
   const program = fileURLToPath(new URL('agent-program.mjs', import.meta.url));
   return {
-    command: `exec '${process.execPath}' '${program}' '${dir}'`,
+    command: `node '${program}' '${dir}'`,
     calls: () => readCalls(join(dir, 'calls.jsonl')),
     remove: () => rm(dir, { recursive: true, force: true, maxRetries: 3 }),
   };
