@@ -70,9 +70,11 @@ describe('a program that runs', () => {
   it('reports growth of its output', async () => {
     const sizes: number[] = [];
     const onGrowth = (bytes: number) => void sizes.push(bytes);
-    await runProgram(spec(agent('keeps-talking.sh'), [], { idleMs: 500 }), { records, onGrowth });
+    const both = { stdoutFile: path.join(folder, 'both'), stderrFile: path.join(folder, 'both') };
+    await runProgram(spec(agent('keeps-talking.sh'), [], { idleMs: 500, ...both }), { records, onGrowth });
     expect(sizes.length).toBeGreaterThan(1);
     expect(sizes).toEqual([...new Set(sizes)].sort((a, b) => a - b));
+    expect(sizes.at(-1)).toBeLessThanOrEqual(10);
   });
 });
 
