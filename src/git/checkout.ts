@@ -1,5 +1,5 @@
 /** Opens the work tree that an agent works in. */
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { SimpleGit } from 'simple-git';
 import { GitCommandError, gitAt, runGit, withEnv, type GitResult, type Place } from './command.js';
@@ -39,9 +39,10 @@ export class CheckoutError extends Error {
  * @throws CheckoutError when there is none, it is bare, has no commit yet, or git refuses it (another owner, say).
  */
 export async function openCheckout(dir: string, env: Record<string, string>): Promise<Checkout> {
-  const start = await realpath(dir).catch(() => {
-    throw new CheckoutError('no-directory', `${dir} does not exist.`, 'Name the folder of a git repository.');
-  });
+  const start = await realpath(dir).catch(() => undefined);
+  if (start === undefined || !(await stat(start)).isDirectory()) {
+    throw new CheckoutError('no-directory', `${dir} is not a folder.`, 'Name the folder of a git repository.');
+  }
   const cleaned = gitEnvironment(env);
   const result = await ask({ top: start, env: cleaned });
   const [inside, gitDir, commonDir, top] = result.stdout.toString().split('\n');

@@ -1,5 +1,5 @@
 /** Runs one git command through simple-git; what it printed and its exit code are a value. */
-import { GitPluginError, simpleGit, type SimpleGit, type SimpleGitOptions } from 'simple-git';
+import { GitConstructError, GitPluginError, simpleGit, type SimpleGit, type SimpleGitOptions } from 'simple-git';
 
 /** Where a command runs: the top folder of a checkout and the environment made by `gitEnvironment`. */
 export interface Place {
@@ -105,7 +105,7 @@ export async function runGit(place: Place, args: string[], options: RunOptions =
   const enough = new AbortController();
   const signals = [enough.signal, ...(options.signal ? [options.signal] : [])];
   let result: Parameters<NonNullable<SimpleGitOptions['errors']>>[1] | undefined;
-  const git = gitAt(place, {
+  const git = open(place, args, {
     ...(options.input === undefined ? {} : { input: () => Buffer.from(options.input ?? '') }),
     ...(options.signal || options.maxBytes !== undefined ? { abort: AbortSignal.any(signals) } : {}),
     ...(options.hooks ? {} : { completion: { onClose: true, onExit: false } }),
@@ -121,6 +121,15 @@ export async function runGit(place: Place, args: string[], options: RunOptions =
   // A spawn that failed is reported with a negative exit code (minus the system's error number).
   if (exitCode !== null && exitCode < -1) throw new GitCommandError(args.join(' '), exitCode, stderr);
   return { code: exitCode ?? -1, stdout: Buffer.concat(stdOut), stderr };
+}
+
+function open(place: Place, args: string[], options: Partial<SimpleGitOptions>): SimpleGit {
+  try {
+    return gitAt(place, options);
+  } catch (error) {
+    if (!(error instanceof GitConstructError)) throw error;
+    throw new GitCommandError(args.join(' '), -1, `the folder ${place.top} is gone`);
+  }
 }
 
 function stopAfter(git: SimpleGit, maxBytes: number, enough: AbortController): void {

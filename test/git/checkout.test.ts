@@ -1,6 +1,7 @@
-import { mkdir, symlink } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { currentBranch } from '../../src/git/branch.js';
 import { openCheckout } from '../../src/git/checkout.js';
 import { setUp, sh, temporaryFolder, testEnv } from './support.js';
 
@@ -38,8 +39,17 @@ describe('openCheckout', () => {
   it('refuses a folder that is missing and a machine without git', async () => {
     const dir = await temporaryFolder();
     await mkdir(join(dir, 'empty'));
-    await expect(openCheckout(join(dir, 'none'), testEnv())).rejects.toMatchObject({ code: 'no-directory' });
+    await writeFile(join(dir, 'file'), '');
+    for (const name of ['none', 'file']) {
+      await expect(openCheckout(join(dir, name), testEnv())).rejects.toMatchObject({ code: 'no-directory' });
+    }
     await expect(openCheckout(dir, testEnv({ PATH: join(dir, 'empty') }))).rejects.toMatchObject({ code: 'no-git' });
+  });
+
+  it('gives a checkout whose commands say so when the folder is gone', async () => {
+    const { repository, checkout } = await setUp();
+    await rm(repository.dir, { recursive: true });
+    await expect(currentBranch(checkout)).rejects.toThrow(/folder .* is gone/);
   });
 
   it('is not misled by an environment that names editors, programs or another repository', async () => {
