@@ -82,9 +82,10 @@ function firstCommand(pieces: Piece[], knowsProgram: KnowsProgram, settled: bool
 function continues(rest: string, piece: Piece, knowsProgram: KnowsProgram): boolean {
   if (isShellBlock(piece)) return true;
   if (piece.kind !== 'span') return false;
-  const joined = CONNECTOR.test(rest);
+  const end = rest.slice(-80);
+  const joined = CONNECTOR.test(end);
   if (isCommand(piece.text, knowsProgram)) return joined || COMMA.test(rest);
-  return /(?:;|&&|\bthen)\s*$/i.test(rest) && looksLikeCommand(piece.text, knowsProgram);
+  return /(?:;|&&|\bthen)\s*$/i.test(end) && looksLikeCommand(piece.text, knowsProgram);
 }
 
 /** A console block shows prompts and output: only what follows a `$ ` was typed. */

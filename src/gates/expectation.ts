@@ -1,5 +1,5 @@
 import { printForms } from './print-forms.js';
-import { countsMatches, isQuiet, isSearch } from './searches.js';
+import { countsMatches, isQuiet, isSearch, printsLines } from './searches.js';
 import type { Expectation } from './types.js';
 
 export const EXIT_ZERO: Expectation = { kind: 'exit', code: 0 };
@@ -18,7 +18,7 @@ const NON_ZERO =
 const EXIT_CODE =
   /\b(?:exit(?:s|ed)?|return code|rc)(?:\s+(?:with|an?|is|to|be|codes?|status|of))*\s*[:=]*\s*(\d{1,3}|zero)\b(?![.%])/;
 const EMPTY =
-  /\bno (?:output|match(?:es)?|hits?|results?)\b|\bprints? nothing\b|\bempty (?:output|stdout)\b|\b(?:output|stdout) (?:is )?empty\b|^empty$/;
+  /\bno (?:output|match(?:es)?|hits?|results?)\b|\b(?:prints?|outputs?|returns?|finds?|shows?) nothing\b|\bempty (?:output|stdout)\b|\b(?:output|stdout) (?:is )?empty\b|^\W*(?:(?:is|returns|prints) )?empty\W*$/;
 const NO_MATCHES = /\b(?:0|zero) (?:match(?:es)?|hits?|results?|occurrences?)\b/;
 const PASSES =
   /\b(?:pass(?:es|ed|ing)?|clean(?:ly)?|exists?|succe(?:eds?|ssful(?:ly)?|ss)|green|ok|(?:no|0|zero) (?:type |lint )?(?:errors?|warnings?|failures?|failed|failing|issues|problems|violations|vulnerabilities))\b/;
@@ -41,10 +41,10 @@ export function readExpectation(rest: string, command: string): ReadExpectation 
   const whole = normalise(rest);
   const exit = exitForm(whole);
   const text = exit ? whole.replace(exit.phrase, ' ; ') : whole;
-  const isMissing = isSearch(command) && !countsMatches(command) && NO_MATCHES.test(text);
+  const printed = printForms(text)[0];
+  const isMissing = printsLines(command) && (NO_MATCHES.test(text) || isZero(printed?.expectation));
   const empty = isMissing ? 0 : EMPTY.exec(text)?.index;
   const passes = PASSES.exec(text)?.index;
-  const printed = printForms(text)[0];
   const first = Math.min(...[empty, passes, printed?.index].map((index) => index ?? Infinity));
 
   if (!isMissing && printed && printed.index === first && (!exit || printed.says)) {
@@ -62,6 +62,9 @@ export function readExpectation(rest: string, command: string): ReadExpectation 
     ...(saysItFails && { saysItFails }),
   };
 }
+
+const isZero = (expectation: Expectation | undefined): boolean =>
+  expectation?.kind === 'prints' && expectation.comparison === '=' && expectation.value === 0 && !expectation.orExit;
 
 const unchecked = (number: string | undefined): { uncheckedNumber?: string } =>
   number === undefined ? {} : { uncheckedNumber: number };

@@ -23,33 +23,34 @@ interface Form {
   orExit?: boolean;
 }
 
-const OR_MORE = '\\s*(?:\\+|or (?:more|greater|higher)\\b)';
+const OR_MORE = '\\s*(?:\\+|\\(?or (?:more|greater|higher)\\b)';
+/** "At least 6 new tests pass" is about passing, not about a printed 6. */
+const NO_PASSING = '(?![^.;]*\\b(?:pass(?:es|ed|ing)?|succeed|green)\\b)';
 /** "0 errors" is what tools report by exit code, not what they print. */
 const NO_PROBLEMS =
   '(?<=\\b(?:0|zero))\\s+(?:type |lint )?(?:errors?|warnings?|failures?|failed|failing|issues|problems|violations|vulnerabilities)\\b';
 
-const equalTo = (before: string, after = ''): Form => ({
-  pattern: new RegExp(`${before}:?\\s*${NUMBER}(?!${OR_MORE})(?!${NO_PROBLEMS})${after}`),
+const equalTo = (before: string): Form => ({
+  pattern: new RegExp(`${before}:?\\s*${NUMBER}(?!${OR_MORE})(?!${NO_PROBLEMS})${NO_PASSING}`),
   comparison: '=',
 });
 
+const atLeast = (pattern: string): Form => ({ pattern: new RegExp(pattern + NO_PASSING), comparison: '>=' });
+
 const FORMS: Form[] = [
-  {
-    pattern: new RegExp(`(?:≥|>=|\\b(?:at least|no fewer than|not less than|minimum(?: of)?))\\s*${NUMBER}`),
-    comparison: '>=',
-  },
-  { pattern: new RegExp(NUMBER + OR_MORE), comparison: '>=' },
+  atLeast(`(?:≥|>=|\\b(?:at least|no fewer than|not less than|minimum(?: of)?))\\s*${NUMBER}`),
+  atLeast(NUMBER + OR_MORE),
   { pattern: new RegExp(`(?:(?<![-=])>|(?<!\\b(?:no|not) )\\b(?:more|greater) than)\\s*${NUMBER}`), comparison: '>' },
   { pattern: /\b(?:prints?|outputs?|count|number|total)\b[^.;]{0,30}?\b(non-?\s?zero)\b/, comparison: '>' },
   { ...equalTo('\\b(?:returns?|returned|expect(?:s|ed)?)'), orExit: true },
   equalTo('\\b(?:number|count|total|result|output|value)(?: of [^.;,\\d]{1,40}?)?(?: is| of| equals|:| =| ==)'),
   equalTo('\\b(?:exactly|prints?|outputs?|echoes|shows|reports|yields|gives|equals|should be|must be)'),
-  // A bare number counts only after a dash, an equals sign or the like: "— 3", but not "— 12 tests pass".
-  equalTo('^(?:[—–:=(→-]|->|=>|==)+', '(?![^.;]*\\b(?:pass(?:es|ed|ing)?|succeed|green)\\b)'),
+  // A bare number counts only after a dash, an equals sign or the like: "— 3", "is 3".
+  equalTo('^(?:(?:[—–:(→]|[-=]>?)+|is\\b)'),
 ];
 
-/** Exit codes end at 255: a larger number can only have been meant as a printed one. */
-const LARGEST_EXIT_CODE = 255;
+/** Exit codes from 126 on never pass: a larger number can only have been meant as a printed one. */
+const LARGEST_EXIT_CODE = 125;
 
 /** Every form in a normalised text, the one that stands first at the front. */
 export function printForms(text: string): PrintForm[] {

@@ -38,12 +38,16 @@ export function looksLikeCommand(span: string, knowsProgram: KnowsProgram): bool
   return words || LOCAL_SCRIPT.test(span);
 }
 
-/** Bare names that a command calls and the machine does not have. Guesses nothing about functions and here-documents. */
+/** What a command calls and the machine does not have. Guesses nothing about functions and here-documents. */
 export function unknownPrograms(command: string, knowsProgram: KnowsProgram): string[] {
   if (/<<(?!<)|\(\)|\bcase\s/.test(command)) return [];
+  const isNoProgram = (word: string): boolean =>
+    BARE_NAME.test(word)
+      ? !BUILTINS.has(word) && !knowsProgram(word)
+      : word === command && isPlainFile(word) && !knowsProgram(word);
   const words = segmentsOf(command).map((segment) => calledWord(segment.text));
-  const missing = words.filter(
-    (word): word is string => word !== undefined && BARE_NAME.test(word) && !BUILTINS.has(word) && !knowsProgram(word),
-  );
-  return [...new Set(missing)];
+  return [...new Set(words.filter((word) => word !== undefined).filter(isNoProgram))];
 }
+
+/** `src/a.ts` alone is a file that should be there, not a script that is still to be made. */
+const isPlainFile = (word: string): boolean => RELATIVE_PATH.test(word) && !/\.(?:sh|bash)$|\/[^.]*$/.test(word);

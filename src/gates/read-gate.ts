@@ -65,6 +65,7 @@ function doubtsOf({ command, rest, read }: Read): GateDoubt[] {
     ...(read.saysItFails ? [say.saysItFails()] : []),
     ...say.uncheckedText(rest, read.expectation),
     ...say.ambiguousZero(command, read.expectation),
+    ...say.printsNoNumber(command, read.expectation),
   ];
 }
 

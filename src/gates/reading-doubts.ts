@@ -1,4 +1,5 @@
-import { isQuiet, isSearch, countsMatches } from './searches.js';
+import { calledWord } from './shell.js';
+import { countsMatches, isQuiet, isSearch, lastSegment, printsLines } from './searches.js';
 import type { Expectation, GateDoubt } from './types.js';
 import { SUFFIX_FORMS } from './suffix.js';
 
@@ -31,8 +32,8 @@ export const notRun = (span: string): GateDoubt => ({
 export const unknownProgram = (names: string[]): GateDoubt[] =>
   names.map((name) => ({
     code: 'gate-unknown-program',
-    message: `The gate calls \`${name}\`, which is not on PATH.`,
-    hint: `Install ${name}, correct the name, or end the item with [gate: manual] if it is no command.`,
+    message: `The gate calls \`${name}\`, which is no program on this machine.`,
+    hint: `Install or correct it; write \`test -e ${name}\` if it is a file, or add [gate: manual] if it is no command.`,
   }));
 
 export const severalPrinted = (): GateDoubt => ({
@@ -53,11 +54,12 @@ export const saysItFails = (): GateDoubt => ({
   hint: 'Write "exits non-zero" or "exits N".',
 });
 
+const STATED_TEXT =
+  /\b(?:returns?|prints?|outputs?|contains?|includes?|shows?)\s*:?\s*[`"“]([^`"”]*[^\d`"”][^`"”]*)[`"”]/i;
+
 /** A stated text ("returns `{"ok":true}`") that nothing compares. */
 export function uncheckedText(rest: string, expectation: Expectation): GateDoubt[] {
-  const text = /\b(?:returns?|prints?|outputs?|contains?|includes?|shows?)\s*:?\s*`([^`]*[^\d`][^`]*)`/i.exec(
-    rest,
-  )?.[1];
+  const text = STATED_TEXT.exec(rest)?.[1];
   if (text === undefined || expectation.kind !== 'exit' || /^(?:exit )?(?:code )?-?\d+$/.test(text.trim())) return [];
   const message = `The item expects the text \`${text}\`, but only the exit code is checked.`;
   return [{ code: 'gate-unchecked-text', message, hint: "Pipe the output into `grep -qF '…'` to check it." }];
@@ -72,6 +74,22 @@ export function ambiguousZero(command: string, expectation: Expectation): GateDo
       code: 'gate-ambiguous-zero',
       message: '"Returns 0" of a search is read as its exit code, which is 0 when something is found.',
       hint: 'Write "no matches" or [gate: empty] if nothing may be found, [gate: exit 0] otherwise.',
+    },
+  ];
+}
+
+const SILENT = new Set(['test', '[', '[[', 'true', ':', 'cd', 'mkdir', 'rm', 'cp', 'mv', 'touch']);
+
+/** A number is expected of a command that prints none. */
+export function printsNoNumber(command: string, expectation: Expectation): GateDoubt[] {
+  if (expectation.kind !== 'prints' || expectation.orExit) return [];
+  const word = calledWord(lastSegment(command)) ?? '';
+  if (!SILENT.has(word) && !isQuiet(command) && !printsLines(command)) return [];
+  return [
+    {
+      code: 'gate-prints-no-number',
+      message: `A number is expected, but \`${word}\` prints ${printsLines(command) ? 'lines, not how many' : 'nothing'}.`,
+      hint: 'Let the command print the number (`grep -c`, `| wc -l`), or expect an exit code.',
     },
   ];
 }

@@ -31,6 +31,13 @@ export function isQuiet(command: string): boolean {
   return /(?:^|\s)(?:-[A-Za-z]*q[A-Za-z]*|--quiet|--silent)(?=\s|$)/.test(flags);
 }
 
+/** Whether it prints the lines that it found: then "0" can only mean that there are none. */
+export function printsLines(command: string): boolean {
+  const flags = lastSearch(command)?.flags;
+  if (flags === undefined || isQuiet(command)) return false;
+  return !/(?:^|\s)(?:-[A-Za-z]*[co][A-Za-z]*|--count(?:-matches)?|--only-matching)(?=\s|$)/.test(flags);
+}
+
 /** Whether it prints a count, 0 included: `wc`, or a grep that counts. */
 export function countsMatches(command: string): boolean {
   const last = lastSegment(command);

@@ -6,7 +6,7 @@ export type Suffix =
 
 export const SUFFIX_FORMS = 'exit N, exit non-zero, prints N, prints >=N, prints >N, empty, manual';
 
-const SUFFIX = /\[gate:\s*([^\]]*)\]/gi;
+const SUFFIX = /\[gate:\s*([^\][]*)\]/gi;
 
 /** The last `[gate: …]` in a piece of prose, and the prose without any. */
 export function takeSuffix(prose: string): { rest: string; suffix: Suffix | undefined } {

@@ -114,3 +114,13 @@ it('never throws, and a command is never blank', () => {
     { numRuns: 500 },
   );
 });
+
+test.each(['=', '-', '>', '`', '"', ' ', '(', 'a ', '; ', '[gate:', '\n- `a`', '| '])(
+  'reads many of %j in no time',
+  (part) => {
+    const start = performance.now();
+    readGate(`\`ls | wc -l\` ${part.repeat(5000)}`, knowsProgram);
+    readGate(`${part.repeat(5000)} \`ls | wc -l\``, knowsProgram);
+    expect(performance.now() - start).toBeLessThan(4000);
+  },
+);
