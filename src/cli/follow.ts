@@ -30,6 +30,8 @@ export async function follow(
       if (interrupt.detached) return { kind: 'detached' };
       try {
         const description = await describeRun(open.service, run);
+        // A query would only find out by waiting in vain for an answer.
+        await open.reviveWorker();
         status = await queryStatus(open.service, run);
         view.update(status, description === undefined ? undefined : heartbeatOf(description));
         if (description !== undefined && description.status.name !== 'RUNNING' && isOver(description.status.name)) {

@@ -1,11 +1,16 @@
 /** The service as commands use it: found or started, its worker alive, closed again. */
 import { connectService, type Service } from '../service/connection.js';
+import { statePaths } from '../service/paths.js';
+import { isAlive } from '../service/process-mark.js';
+import { readWorkerRecord } from '../service/worker-record.js';
 import { ensureWorker } from '../service/worker-process.js';
 import { say } from './output.js';
 
 /** An open connection that can be made anew, for commands that outlive a server or a worker. */
 export interface OpenService {
   readonly service: Service;
+  /** Starts a worker that was killed again. One that was stopped in good order is meant to be gone. */
+  reviveWorker(): Promise<void>;
   /** Starts again what has died, and reconnects. */
   revive(): Promise<void>;
 }
@@ -20,6 +25,10 @@ export async function withService<T>(
   const open: OpenService = {
     get service() {
       return service;
+    },
+    reviveWorker: async () => {
+      const record = await readWorkerRecord(statePaths(state));
+      if (record !== undefined && !isAlive(record.process)) await ensureWorker({ state, service, say });
     },
     revive: async () => {
       const fresh = await connectService({ state, say });

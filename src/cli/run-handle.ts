@@ -68,7 +68,7 @@ export async function update(
   args: [] | [ResumeMessage] | [string],
 ): Promise<LoopStatus> {
   try {
-    return (await handleOf(service, run).executeUpdate(name, { args: args as unknown[] as [] })) as LoopStatus;
+    return await handleOf(service, run).executeUpdate<LoopStatus, []>(name, { args: args as unknown[] as [] });
   } catch (error) {
     if (error instanceof Error && error.name === 'WorkflowUpdateFailedError') {
       throw new UserError('refused', error.cause instanceof Error ? error.cause.message : error.message);
