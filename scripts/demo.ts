@@ -72,9 +72,6 @@ async function tellWhatIsThere(folder: string): Promise<void> {
   console.log(
     `  npm run --silent ralph -- status 0001 --repo ${quote(folder)}    the run, and its address in the Web UI`,
   );
-  console.log(
-    `  npm run --silent ralph -- logs 0001 02 --repo ${quote(folder)}   the attempt that failed, and its repair`,
-  );
   console.log(`  git -C ${quote(folder)} log --patch    what each increment changed\n`);
   console.log('The server stays for the next command; npm run --silent ralph -- down stops it.');
 }
