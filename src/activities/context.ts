@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { branchName } from '../documents/layout.js';
 import { UserError } from '../errors.js';
 import { openCheckout, type Checkout } from '../git/checkout.js';
+import { MARKER } from '../process/marker.js';
 import { checkClaim } from '../workspace/claim.js';
 import { locatePlan, type LocatedPlan } from '../workspace/locate.js';
 import { readRunFile, type RunFile } from '../workspace/run-file.js';
@@ -51,7 +52,8 @@ export async function hold(deps: Deps, ref: RunRef): Promise<Held> {
 /** As `hold`, before the claim is taken. */
 export async function openRun(deps: Deps, ref: RunRef): Promise<Held> {
   const runFile = await readRunFile(deps.state, ref.run);
-  const checkout = await openCheckout(ref.checkout, runFile.env);
+  // With the marker, git and what its hooks start are found like every other program of the run.
+  const checkout = await openCheckout(ref.checkout, { ...runFile.env, [MARKER]: ref.run });
   return { deps, ref, checkout, runFile, folder: runFolder(deps.state, ref.run) };
 }
 

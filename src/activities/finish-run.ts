@@ -7,6 +7,7 @@ import { readState } from '../git/state.js';
 import { releaseClaim } from '../workspace/claim.js';
 import { deleteRunFile } from '../workspace/run-file.js';
 import { attemptRefs } from './attempt-tree.js';
+import { crashPoint } from './crash-point.js';
 import { branchOf, hold, planRef, type Deps, type Held } from './context.js';
 import { reap } from './supervise.js';
 import type { FinishInput, FinishResult } from './types.js';
@@ -26,6 +27,7 @@ export async function finishRun(deps: Deps, { ref, settings, putBack }: FinishIn
   const savedRef = putBack ? await putCheckoutBack(held) : undefined;
   await deleteRefs(held.checkout, attemptRefs(ref));
   await releaseClaim(held.checkout.gitDir, ref.run, ref.token);
+  crashPoint(deps.state, 'finish-released');
   await deleteRunFile(deps.state, ref.run);
   return { savedRef };
 }

@@ -6,18 +6,19 @@ import type { Deps } from './context.js';
 import { asFailure } from './failures.js';
 import { beatingWhile } from './heartbeat.js';
 import { finishRun } from './finish-run.js';
+import { withLease } from './lease.js';
 import { implementIncrement } from './implement-increment.js';
 import { logProgress } from './log-progress.js';
 import { markBlocked } from './mark-blocked.js';
 import { runGate } from './run-gate.js';
 import { setUpWorkspace } from './set-up-workspace.js';
-import type { Activities } from './types.js';
+import type { Activities, RunRef, RunSettings } from './types.js';
 
 export function createActivities(deps: Deps): Activities {
   const bind =
-    <I, O>(activity: (deps: Deps, input: I) => Promise<O>) =>
+    <I extends { ref: RunRef; settings: RunSettings }, O>(activity: (deps: Deps, input: I) => Promise<O>) =>
     (input: I): Promise<O> =>
-      beatingWhile(() => typed(() => activity(deps, input)));
+      beatingWhile(() => typed(() => withLease(deps, input, () => activity(deps, input))));
   return {
     setUpWorkspace: bind(setUpWorkspace),
     beginIteration: bind(beginIteration),

@@ -1,5 +1,5 @@
 /** The workspace: folder, plan moved, PRD copied, log kept out of git, one commit. */
-import { copyFile, mkdir, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { choreSubject } from '../documents/commit-message.js';
 import { UserError } from '../errors.js';
@@ -8,7 +8,7 @@ import type { Checkout } from '../git/checkout.js';
 import { commitAll } from '../git/commit.js';
 import { excludePattern, untrack } from '../git/exclude.js';
 import { refHash } from '../git/refs.js';
-import { exists } from '../workspace/document-file.js';
+import { exists, readDocument, writeDocument } from '../workspace/document-file.js';
 import type { LocatedPlan } from '../workspace/locate.js';
 import { readProgress, writeProgress } from '../workspace/progress-log.js';
 import type { Held } from './context.js';
@@ -33,7 +33,9 @@ export async function moveIn(held: Held, located: LocatedPlan, how: MoveIn): Pro
   if (located.stage === 'loose') await rename(at(located.plan), at(located.workspacePlan));
   else await rm(at(looseTwin(located)), { force: true });
   crashPoint(held.deps.state, 'set-up-moved');
-  if (prd !== undefined && prdCopy !== undefined && !(await exists(at(prdCopy)))) await copyFile(at(prd), at(prdCopy));
+  // Through a rename: half a copy would pass for the whole when this is done again.
+  if (prd !== undefined && prdCopy !== undefined && !(await exists(at(prdCopy))))
+    await writeDocument(at(prdCopy), await readDocument(at(prd)));
   await excludePattern(checkout, `/${located.workspaceProgress}`);
   await untrack(checkout, located.workspaceProgress);
   const log = { canonical: folder.progress, workspace: at(located.workspaceProgress) };
@@ -45,6 +47,7 @@ export async function moveIn(held: Held, located: LocatedPlan, how: MoveIn): Pro
     forcePaths: [located.workspacePlan, prdCopy, prd].filter((path) => path !== undefined),
     allowEmpty: true,
   });
+  crashPoint(held.deps.state, 'after-set-up-commit');
   if (result.kind === 'committed') return [];
   await moveOut(held, located, how, prdCopy);
   const output = 'output' in result ? result.output : 'The commit lost its trailers to a commit-msg hook.';

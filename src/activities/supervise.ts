@@ -8,6 +8,7 @@ import type { ProgramResult, ProgramSpec } from '../process/types.js';
 import type { Held } from './context.js';
 import { crashPoint } from './crash-point.js';
 import { tell } from './heartbeat.js';
+import { supersededSignal } from './lease.js';
 import type { Heartbeat, RunSettings } from './types.js';
 
 /**
@@ -23,17 +24,19 @@ export async function supervise(
   const details: Heartbeat = { ...what, since: Date.now(), pid: undefined };
   const records = statePaths(held.deps.state).processes;
   await mkdir(records, { recursive: true });
+  const superseded = supersededSignal();
+  const signal = AbortSignal.any([context.cancellationSignal, ...(superseded === undefined ? [] : [superseded])]);
   tell(details);
   const result = await runProgram(spec, {
     records,
-    signal: context.cancellationSignal,
+    signal,
     onStart: (record) => {
       details.pid = record.pid;
       tell(details);
       crashPoint(held.deps.state, 'after-spawn');
     },
   });
-  if (result.endedBy === 'cancel' || context.cancellationSignal.aborted) await throwReason(context);
+  if (result.endedBy === 'cancel' || signal.aborted) await throwReason(context, superseded?.aborted === true);
   return result;
 }
 
@@ -42,9 +45,10 @@ export async function reap(held: Held, settings: RunSettings): Promise<void> {
   await reapRun(statePaths(held.deps.state).processes, held.ref.run, { graceMs: settings.graceMs });
 }
 
-async function throwReason(context: Context): Promise<never> {
-  if (context.cancellationDetails?.workerShutdown === true) {
-    throw ApplicationFailure.create({ message: 'The worker was stopped.', type: 'Interrupted', nonRetryable: true });
+async function throwReason(context: Context, superseded: boolean): Promise<never> {
+  if (superseded || context.cancellationDetails?.workerShutdown === true) {
+    const message = superseded ? 'Another step of the run took over.' : 'The worker was stopped.';
+    throw ApplicationFailure.create({ message, type: 'Interrupted', nonRetryable: true });
   }
   await context.cancelled;
   throw new CancelledFailure('CANCELLED');

@@ -1,0 +1,27 @@
+/** What a killed worker leaves behind in the middle of a step: programs, a git that works on, git's locks. */
+import { UserError } from '../errors.js';
+import { CheckoutError } from '../git/checkout.js';
+import { placesOf, removeLeftLocks } from '../git/left-locks.js';
+import { programsIn } from '../process/programs-in.js';
+import { reapRun } from '../process/reap-run.js';
+import { statePaths } from '../service/paths.js';
+import { branchOf, openRun, type Deps } from './context.js';
+import type { RunRef, RunSettings } from './types.js';
+
+/**
+ * Ends the run's programs, git among them, and removes the locks that a git of ours left. A lock that was there before
+ * the step began, or while somebody else's git is at work, stays: it may be that one's.
+ *
+ * @param since when the killed step began, epoch ms
+ */
+export async function clearAfterKill(deps: Deps, ref: RunRef, settings: RunSettings, since: number): Promise<void> {
+  await reapRun(statePaths(deps.state).processes, ref.run, { graceMs: settings.graceMs });
+  try {
+    const { checkout } = await openRun(deps, ref);
+    if ((await programsIn('git', placesOf(checkout))).length > 0) return;
+    await removeLeftLocks(checkout, since, [branchOf(ref)]);
+  } catch (error) {
+    // Without checkout or run file the step itself will say so.
+    if (!(error instanceof UserError || error instanceof CheckoutError)) throw error;
+  }
+}

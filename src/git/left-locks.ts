@@ -1,0 +1,44 @@
+/** Locks that a git left when it was killed: nothing else ever removes them, and every later git gives up at them. */
+import { readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Checkout } from './checkout.js';
+
+/** The kernel's clock for files may lag behind ours by so many ms. */
+const TICK_MS = 50;
+
+/**
+ * Removes the lock files of the checkout's index and HEAD, of the given branches and of the refs that keep saved work,
+ * as far as they are no older than `since` (epoch ms). The caller knows that no git of ours or of anybody else is at
+ * work here, and that one of ours was since then.
+ *
+ * @param branches short names
+ * @returns the files removed
+ */
+export async function removeLeftLocks(checkout: Checkout, since: number, branches: string[]): Promise<string[]> {
+  const { gitDir, commonDir } = checkout;
+  const own = join(commonDir, 'refs', 'ralph');
+  const candidates = [
+    ...(await locksIn(gitDir)),
+    ...branches.map((branch) => `${join(commonDir, 'refs', 'heads', branch)}.lock`),
+    ...(await locksIn(own, true)),
+    join(commonDir, 'packed-refs.lock'),
+  ];
+  const removed: string[] = [];
+  for (const file of new Set(candidates)) {
+    const made = (await stat(file).catch(() => undefined))?.mtimeMs;
+    if (made === undefined || made < since - TICK_MS) continue;
+    await rm(file, { force: true });
+    removed.push(file);
+  }
+  return removed;
+}
+
+async function locksIn(folder: string, recursive = false): Promise<string[]> {
+  const names = await readdir(folder, { recursive }).catch(() => []);
+  return names.filter((name) => name.endsWith('.lock')).map((name) => join(folder, name));
+}
+
+/** The folders in which a git that works on this repository may have been started. */
+export function placesOf({ top, gitDir, commonDir }: Checkout): string[] {
+  return [top, gitDir, commonDir, dirname(commonDir)];
+}
