@@ -83,7 +83,7 @@ function withExit(printed: Expectation & { kind: 'prints' }, exit: Expectation |
 }
 
 /** "No output": grep-like searches say so with exit code 1; a quiet one says it with that code alone. */
-function emptyOutput(command: string, exit: Expectation | undefined): Expectation {
+export function emptyOutput(command: string, exit?: Expectation): Expectation {
   if (exit?.kind === 'exit') return { kind: 'empty', exitCodes: [exit.code] };
   if (countsMatches(command)) return { kind: 'prints', comparison: '=', value: 0, orExit: false };
   if (!isSearch(command)) return { kind: 'empty', exitCodes: [0] };

@@ -1,7 +1,7 @@
 import { compose, type Part } from './compose.js';
 import { readCommands } from './commands.js';
 import { cannotFail, onlyLastLine } from './doubts.js';
-import { EXIT_ZERO, readExpectation, type ReadExpectation } from './expectation.js';
+import { emptyOutput, EXIT_ZERO, readExpectation, type ReadExpectation } from './expectation.js';
 import { piecesOf, type Piece } from './pieces.js';
 import { looksLikeCommand, unknownPrograms, type KnowsProgram } from './programs.js';
 import { MANUAL_READING } from './reading.js';
@@ -24,13 +24,14 @@ export function readGate(itemText: string, knowsProgram: KnowsProgram): Gate {
   }));
   if (first === undefined) {
     const missed = commands.spans.filter((span) => looksLikeCommand(span, knowsProgram)).map(say.notRun);
-    if (suffix?.kind === 'expectation') doubts.push(say.suffixWithoutCommand());
+    if (isSettled(suffix)) doubts.push(say.suffixWithoutCommand());
     if (itemText.trim() === '') doubts.push(say.emptyItem());
     return manual(itemText, [...doubts, ...missed]);
   }
   const read: [Read, ...Read[]] = [first, ...others];
   const last = read.at(-1) ?? first;
   if (suffix?.kind === 'expectation') last.read = { expectation: suffix.expectation };
+  if (suffix?.kind === 'empty') last.read = { expectation: emptyOutput(last.command) };
   const gate = commandGate(read, suffix, knowsProgram);
   return { ...gate, doubts: [...doubts, ...gate.doubts, ...commands.leftOut.map(say.notRun)] };
 }
@@ -46,17 +47,18 @@ function commandGate(read: [Read, ...Read[]], suffix: Suffix | undefined, knowsP
   const [first, ...others] = read;
   const part = ({ command, read: { expectation } }: Read): Part => ({ command, expectation });
   const { command, expectation, reading, severalPrinted } = compose([part(first), ...others.map(part)]);
-  const settled = suffix?.kind === 'expectation';
   const doubts = [
     ...read.flatMap((one) => say.unknownProgram(unknownPrograms(one.command, knowsProgram))),
     ...read
       .filter((one) => one.isScript && one.read.expectation.kind === EXIT_ZERO.kind)
       .flatMap((one) => onlyLastLine(one.command)),
-    ...(settled ? [] : read.flatMap(doubtsOf)),
+    ...(isSettled(suffix) ? [] : read.flatMap(doubtsOf)),
     ...(severalPrinted ? [say.severalPrinted()] : []),
   ];
   return { kind: 'command', command, expectation, reading, doubts };
 }
+
+const isSettled = (suffix: Suffix | undefined): boolean => suffix !== undefined && suffix.kind !== 'unknown';
 
 function doubtsOf({ command, rest, read }: Read): GateDoubt[] {
   return [

@@ -1,8 +1,8 @@
 import type { Expectation } from './types.js';
 
-/** What an author's `[gate: …]` says: a manual item, an expectation, or nothing that is known. */
+/** What an author's `[gate: …]` says: a manual item, no output, an expectation, or nothing that is known. */
 export type Suffix =
-  { kind: 'manual' } | { kind: 'expectation'; expectation: Expectation } | { kind: 'unknown'; text: string };
+  { kind: 'manual' | 'empty' } | { kind: 'expectation'; expectation: Expectation } | { kind: 'unknown'; text: string };
 
 export const SUFFIX_FORMS = 'exit N, exit non-zero, prints N, prints >=N, prints >N, empty, manual';
 
@@ -16,13 +16,12 @@ export function takeSuffix(prose: string): { rest: string; suffix: Suffix | unde
 
 function readSuffix(written: string): Suffix {
   const text = written.replace(/[`*]/g, '').trim().toLowerCase().replaceAll('≥', '>=');
-  if (text === 'manual') return { kind: 'manual' };
+  if (text === 'manual' || text === 'empty') return { kind: text };
   const expectation = expectationOf(text);
   return expectation ? { kind: 'expectation', expectation } : { kind: 'unknown', text: written.trim() };
 }
 
 function expectationOf(text: string): Expectation | undefined {
-  if (text === 'empty') return { kind: 'empty', exitCodes: [0, 1] };
   if (/^exits? non-?zero$/.test(text)) return { kind: 'non-zero' };
   const exit = /^exits? (\d{1,3})$/.exec(text)?.[1];
   if (exit !== undefined) return { kind: 'exit', code: Number(exit) };

@@ -34,6 +34,7 @@ function gateLines({ command, text, reading }: AuditedGate): string[] {
   return [...shown, `      ${plain(reading)}`];
 }
 
+/** `error    file:line  message — hint`. */
 export function findingLine({ level, file, line, message, hint }: Finding): string {
   const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}  `;
   return `${level.padEnd(7)}  ${place}${plain(message)}${hint === undefined ? '' : ` — ${plain(hint)}`}`;

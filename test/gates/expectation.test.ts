@@ -76,7 +76,9 @@ describe('expectations', () => {
     ['`a` [gate: prints >=5]', prints('>=', 5)],
     ['`a` [gate: prints > 5]', prints('>', 5)],
     ['`a` [gate: `prints ≥ 5`]', prints('>=', 5)],
-    ['`a` [gate: empty]', empty(0, 1)],
+    ['`a` [gate: empty]', empty(0)],
+    ['`grep x a` [gate: empty]', empty(0, 1)],
+    ['`grep -q x a` [gate: empty]', exit(1)],
     ['```bash\nls | wc -l\n```\nprints 3', prints('=', 3)],
   ])('%s', (text, expectation) => {
     expect(read(text)).toMatchObject({ kind: 'command', expectation });
