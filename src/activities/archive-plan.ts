@@ -13,6 +13,7 @@ import { exists, readDocument, readDocumentIfAny, writeDocument } from '../works
 import { locatePlan, type LocatedPlan } from '../workspace/locate.js';
 import { hold, type Deps, type Held } from './context.js';
 import { crashPoint } from './crash-point.js';
+import { freeIndex } from './free-index.js';
 import { openOnes } from './iteration-file.js';
 import type { ArchiveInput, ArchiveResult, RunSettings } from './types.js';
 
@@ -27,6 +28,7 @@ export async function archivePlan(deps: Deps, { ref, settings }: ArchiveInput): 
   if (made !== undefined)
     return { commit: made.hash, plan: located.completedPlan, prd, warnings: await open(top, prd) };
 
+  await freeIndex(held.checkout);
   const warnings = prd === undefined ? [] : await writePrdBack(held, located, prd);
   await movePlan(held, located);
   warnings.push(...(await clearWorkspace(held, located, settings)), ...(await open(top, prd)));

@@ -11,10 +11,13 @@ import { findCommit } from '../git/trailers.js';
 import { readDocument, writeDocument } from '../workspace/document-file.js';
 import { findDocuments, hold, type Deps, type Documents, type Held } from './context.js';
 import { crashPoint } from './crash-point.js';
+import { commitObjection } from './commit-objection.js';
 import { namesFiles } from './expects-changes.js';
 import { makeAttemptFolder, readPinned, type PinnedIteration } from './iteration-file.js';
+import { lockedIndex } from './free-index.js';
 import { refusal } from './refusal.js';
 import { readPlan, snapshot } from './snapshot.js';
+import { keepUnmarked } from './unmarked.js';
 import type { CommitInput, CommitResult } from './types.js';
 
 /** Safe to run twice, and after a kill at any line: the commit is looked up, the marks are written once. */
@@ -34,17 +37,25 @@ export async function commitIncrement(deps: Deps, input: CommitInput): Promise<C
   if (!input.acceptUnchanged && !pinned.committedBefore && (await nothingChanged(held, documents, pinned))) {
     return { kind: 'nothing-changed' };
   }
-  const undo = await mark(held, documents, pinned, input);
+  const locked = await lockedIndex(held.checkout);
+  if (locked !== undefined) {
+    const message = `${locked.message} ${locked.hint}`;
+    return { kind: 'refused', reason: 'commit-refused', message, tail: '' };
+  }
+  const folder = await makeAttemptFolder(held, ref, attempt);
+  const unmark = await keepUnmarked(documents, folder);
+  await mark(held, documents, pinned, input);
   crashPoint(deps.state, 'before-commit');
   const result = await commitAll(held.checkout, {
     message: incrementSubject(pinned.planNumber, pinned.increment),
     trailers,
     forcePaths: [documents.located.plan, documents.located.workspacePrd].filter((path) => path !== undefined),
+    objection: commitObjection,
   });
   crashPoint(deps.state, 'after-commit');
   if (result.kind === 'committed') return committed(held, documents, result.hash);
-  await undo();
-  return refusal(held, result, pinned.base, await makeAttemptFolder(held, ref, attempt));
+  await unmark();
+  return refusal(held, result, pinned.base, folder);
 }
 
 /** The runner's own marks are no work. */
@@ -54,13 +65,8 @@ async function nothingChanged(held: Held, { located }: Documents, pinned: Pinned
   return (await changedPaths(held.checkout, 'HEAD')).every((path) => own.has(path));
 }
 
-/** Writes all marks; gives back what takes them away again when the commit is refused. */
-async function mark(
-  held: Held,
-  documents: Documents,
-  pinned: PinnedIteration,
-  input: CommitInput,
-): Promise<() => Promise<void>> {
+/** Writes all marks. */
+async function mark(held: Held, documents: Documents, pinned: PinnedIteration, input: CommitInput): Promise<void> {
   const { text } = await readPlan(documents);
   const done = markPlan(text, { increment: { id: pinned.increment.id, status: 'done' } });
   const all = parsePlan(done, documents.located.plan).value;
@@ -69,7 +75,7 @@ async function mark(
   await writeDocument(documents.plan, marked, text);
   crashPoint(held.deps.state, 'between-marks');
   const { prd } = documents;
-  if (prd === undefined) return () => writeDocument(documents.plan, text);
+  if (prd === undefined) return;
 
   const prdText = await readDocument(prd);
   const model = parsePrd(prdText, prd).value;
@@ -77,10 +83,6 @@ async function mark(
   const tick = criteriaToTick(all, model, pinned.increment.id, named);
   const status = model.status === 'draft' || model.status === 'approved' ? { status: 'in-progress' as const } : {};
   await writeDocument(prd, markPrd(prdText, { tick, ...status }), prdText);
-  return async () => {
-    await writeDocument(documents.plan, text);
-    await writeDocument(prd, prdText);
-  };
 }
 
 async function committed(held: Held, documents: Documents, hash: string): Promise<CommitResult> {

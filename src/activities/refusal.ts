@@ -30,6 +30,9 @@ export async function refusal(
           'A commit-msg hook removed the trailers by which the runner finds its commits. The commit was undone; let the hook keep lines that begin with "Ralph-".',
         tail: '',
       };
+    case 'objected':
+      await held.checkout.git.raw(['reset', '--quiet']);
+      return { kind: 'refused', reason: 'commit-refused', message: result.output, tail: '' };
     case 'nothing':
       return { kind: 'nothing-changed' };
     case 'failed':

@@ -13,6 +13,7 @@ import { locatePlan, type LocatedPlan } from '../workspace/locate.js';
 import { preflight } from '../workspace/preflight.js';
 import { askClosed } from './ask-closed.js';
 import { openRun, type Deps, type Held } from './context.js';
+import { freeIndex } from './free-index.js';
 import { guessBase, moveIn } from './move-in.js';
 import { recoverWorkspace } from './recover-workspace.js';
 import { snapshot } from './snapshot.js';
@@ -52,6 +53,7 @@ async function setUp(held: Held, located: LocatedPlan, settings: SetUpInput['set
   const [problem] = await preflight(checkout, located);
   if (problem !== undefined) throw new UserError(problem.code, problem.message, problem.hint);
 
+  await freeIndex(checkout);
   const branch = branchName(located);
   const onBranch = (await readState(checkout)).branch === branch;
   const existed = onBranch || (await refHash(checkout, `refs/heads/${branch}`)) !== undefined;

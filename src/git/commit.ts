@@ -13,6 +13,8 @@ export interface CommitRequest {
   forcePaths?: string[];
   /** Commit even if nothing changed. */
   allowEmpty?: boolean;
+  /** Looks at what is staged; a sentence keeps the commit from being made. */
+  objection?: (checkout: Checkout) => Promise<string | undefined>;
   /** Ends git when aborted; the index may stay locked. */
   signal?: AbortSignal;
 }
@@ -25,6 +27,8 @@ export type CommitResult =
   | { kind: 'hook-failed'; output: string }
   /** Anything else: no identity, a signature that needs a person, a locked index. */
   | { kind: 'failed'; output: string }
+  /** The caller's own objection; the changes stay staged. */
+  | { kind: 'objected'; output: string }
   | { kind: 'nothing' };
 
 /** Of a failing commit so many characters of output are kept. */
@@ -39,6 +43,8 @@ export async function commitAll(checkout: Checkout, request: CommitRequest): Pro
     if (!(error instanceof GitCommandError)) throw error;
     return { kind: 'failed', output: error.output.slice(-TAIL) };
   }
+  const objection = await request.objection?.(checkout);
+  if (objection !== undefined) return { kind: 'objected', output: objection };
   // Only white space is cleaned up: a title that starts with "#" is no comment.
   const args = [
     'commit',
