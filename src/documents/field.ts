@@ -59,11 +59,16 @@ function paragraphText(line: ScannedLine | undefined, quoted: boolean): string |
 }
 
 const COMMENT_BEFORE = new RegExp(`^(?:${COMMENT}+[ \\t]*)+`);
-const COMMENT_AFTER = new RegExp(`(?:[ \\t]*${COMMENT}+)+$`);
+
+function withoutCommentsAtEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === COMMENT || text[end - 1]?.trim() === '')) end -= 1;
+  return text.slice(0, end);
+}
 
 /** The end of a value in its line: before white space, a comment, a hard break, and the bold that encloses the field. */
 function valueEnd(visible: string, from: number, openBold: string | undefined): number {
-  let value = visible.slice(from).trimEnd().replace(COMMENT_AFTER, '');
+  let value = withoutCommentsAtEnd(visible.slice(from));
   if (value.endsWith('\\')) value = value.slice(0, -1).trimEnd();
   if (openBold && value.endsWith(openBold)) value = value.slice(0, -openBold.length).trimEnd();
   return from + value.length;

@@ -1,5 +1,5 @@
-import { splitBlocks } from './blocks.js';
 import type { Block } from './blocks.js';
+import { blocksOf } from './plan-outline.js';
 import type { IncrementOutline, PlanOutline, Section } from './plan-outline.js';
 import type { GateItem } from './types.js';
 
@@ -32,20 +32,19 @@ function looksLikeGates(section: Section, blocks: Block[]): boolean {
 }
 
 /** Reads an increment's test gate; of several `Test gate:` labels, all count. */
-export function readGates({ lines }: PlanOutline, { sections }: IncrementOutline): GateReading {
+export function readGates(outline: PlanOutline, { sections }: IncrementOutline): GateReading {
   const reading: GateReading = { gates: [], strays: [] };
   let afterGate = false;
   for (const section of sections) {
     const isGate = section.name === 'test-gate';
     if (!isGate && !afterGate) continue;
-    const blocks = splitBlocks(lines, section.line, section.endLine, section.end);
+    const blocks = blocksOf(outline, section);
     if (isGate) {
       const gates = gatesOf(blocks);
-      reading.gates.push(...gates.map(({ text, line }) => ({ text, line: line + 1 })));
-      const left = blocks.filter(
-        (block) => !gates.includes(block) && block.kind !== 'item' && block.text.startsWith('`'),
-      );
-      reading.strays.push(...left.map((block) => block.line));
+      for (const { text, line } of gates) reading.gates.push({ text, line: line + 1 });
+      const counted = new Set(gates);
+      const left = blocks.filter((block) => block.kind !== 'item' && block.text.startsWith('`') && !counted.has(block));
+      for (const { line } of left) reading.strays.push(line);
     } else if (looksLikeGates(section, blocks)) reading.strays.push(section.line);
     afterGate = isGate || (afterGate && section.name === undefined);
   }

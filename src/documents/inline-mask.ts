@@ -38,7 +38,11 @@ export function maskInline(text: string): string {
   const parts: string[] = [];
   let done = 0;
   const hide = (from: number, to: number, mark: string) => {
-    parts.push(text.slice(done, from), text.slice(from, to).replace(/[^\n]/g, mark));
+    const hidden = text
+      .slice(from, to)
+      .split('\n')
+      .map((line) => mark.repeat(line.length));
+    parts.push(text.slice(done, from), hidden.join('\n'));
     done = to;
     TOKEN.lastIndex = to;
   };

@@ -1,10 +1,9 @@
-import { splitBlocks } from './blocks.js';
 import { Findings } from './finding.js';
 import { readFrontmatter } from './frontmatter.js';
 import { readGates } from './gate-items.js';
 import { IncrementIndex } from './milestone-range.js';
 import { checkPlan } from './plan-checks.js';
-import { outlinePlan } from './plan-outline.js';
+import { blocksOf, outlinePlan } from './plan-outline.js';
 import type { IncrementOutline, PlanOutline } from './plan-outline.js';
 import { readPrdReferences } from './prd-reference.js';
 import { INCREMENT_WORDS, OVERALL_WORDS, statusOf } from './status.js';
@@ -15,7 +14,7 @@ function sectionItems(outline: PlanOutline, increment: IncrementOutline, name: S
   return increment.sections
     .filter((section) => section.name === name)
     .flatMap((section) => {
-      const blocks = splitBlocks(outline.lines, section.line, section.endLine, section.end);
+      const blocks = blocksOf(outline, section);
       const items = blocks.filter((block) => block.kind === 'item');
       return (items.length > 0 ? items : blocks).map((block) => block.text);
     });

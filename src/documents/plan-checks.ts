@@ -91,9 +91,11 @@ function checkHeader(outline: PlanOutline, findings: Findings): void {
     const message = `The overall status "${overall.value}" means nothing here; the next mark replaces it.`;
     findings.add('warning', 'overall-unknown', message, hint, overall.line);
   }
-  const { problem } = readFrontmatter(outline.lines);
-  if (problem)
-    findings.add('warning', 'frontmatter-invalid', `The frontmatter is no YAML: ${problem}`, 'Correct it.', 0);
+  const { problem, line } = readFrontmatter(outline.lines);
+  if (problem) {
+    const message = `The frontmatter's path of the PRD can't be read: ${problem}`;
+    findings.add('warning', 'frontmatter-invalid', message, 'Write `prd: path/from/the/git/root.md`.', line);
+  }
 }
 
 function checkMilestones(outline: PlanOutline, plan: Plan, findings: Findings): void {

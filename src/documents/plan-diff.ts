@@ -101,7 +101,8 @@ function structureChanges(before: Plan, after: Plan): GuardChange[] {
     add('Increments reordered.');
   for (const [key, increment] of old) {
     const counterpart = now.get(key);
-    if (counterpart) changes.push(...incrementChanges(increment, counterpart));
+    // One by one: an agent may have written more changes than a call takes arguments.
+    for (const change of counterpart ? incrementChanges(increment, counterpart) : []) changes.push(change);
   }
   return changes;
 }

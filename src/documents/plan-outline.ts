@@ -1,3 +1,5 @@
+import { splitBlocks } from './blocks.js';
+import type { Block } from './blocks.js';
 import type { Field } from './field.js';
 import { readField } from './field.js';
 import { readHeading, readIncrementHeading } from './heading.js';
@@ -13,6 +15,8 @@ import type { ScannedLine, Unclosed } from './scan.js';
 export interface Section extends Label {
   line: number;
   endLine: number;
+  /** Set by `blocksOf`. */
+  blocks?: Block[];
 }
 
 export interface IncrementOutline {
@@ -132,4 +136,10 @@ class Outliner {
 /** Finds the parts of a plan in one walk over its lines; linear in the length of the text, and never throws. */
 export function outlinePlan(text: string): PlanOutline {
   return new Outliner(text).run();
+}
+
+/** The blocks of a section, behind its label; cut once and kept. */
+export function blocksOf({ lines }: PlanOutline, section: Section): Block[] {
+  section.blocks ??= splitBlocks(lines, section.line, section.endLine, section.end);
+  return section.blocks;
 }

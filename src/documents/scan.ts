@@ -73,6 +73,10 @@ function opening(at: Placed, index: number, column: number): OpenBlock | undefin
   return { ...block, kind: 'comment', marker: '' };
 }
 
+function unmarked({ start, text, eol }: Line): ScannedLine {
+  return { start, text, eol, opaque: undefined, opens: false, visible: text };
+}
+
 /** One walk over a document; holds the state that one line hands to the next. */
 class Scanner {
   readonly lines: ScannedLine[];
@@ -82,7 +86,7 @@ class Scanner {
   private quoted = false;
 
   constructor(text: string) {
-    this.lines = splitLines(text).map((line) => ({ ...line, opaque: undefined, opens: false, visible: line.text }));
+    this.lines = splitLines(text).map(unmarked);
   }
 
   run(): Scan {
@@ -124,11 +128,14 @@ class Scanner {
 
   /** Code spans and comments may run over the lines of a paragraph, never beyond it. */
   private endParagraph(): void {
-    if (this.paragraph.some((line) => line.text.includes('`') || line.text.includes('<!--'))) {
-      const masked = maskInline(this.paragraph.map((line) => line.text).join('\n')).split('\n');
-      this.paragraph.forEach((line, index) => (line.visible = masked[index] ?? line.text));
+    const { paragraph } = this;
+    const [first] = paragraph;
+    if (first && paragraph.length === 1) first.visible = maskInline(first.text);
+    else if (paragraph.some((line) => line.text.includes('`') || line.text.includes('<!--'))) {
+      const masked = maskInline(paragraph.map((line) => line.text).join('\n')).split('\n');
+      paragraph.forEach((line, index) => (line.visible = masked[index] ?? line.text));
     }
-    this.paragraph = [];
+    if (first) this.paragraph = [];
   }
 }
 
