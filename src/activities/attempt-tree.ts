@@ -1,9 +1,10 @@
 /** Each attempt starts from a saved tree; an interrupted one is put back to it before it is repeated. */
 import { refHash } from '../git/refs.js';
-import { repairHead } from '../git/repair-head.js';
 import { restoreTree } from '../git/restore-tree.js';
 import { saveTree } from '../git/saved-tree.js';
-import { branchOf, planRef, type Held } from './context.js';
+import { planRef, type Held } from './context.js';
+import { putBranchBack } from './put-branch-back.js';
+import { freeIndex } from './free-index.js';
 import type { IterationRef } from './types.js';
 
 /**
@@ -16,6 +17,7 @@ export async function startFromSavedTree(
   attempt: number,
   base: string,
 ): Promise<{ tree: string; notes: string[] }> {
+  await freeIndex(held.checkout);
   const name = attemptRef(ref, attempt);
   const saved = await refHash(held.checkout, name);
   if (saved === undefined) {
@@ -24,11 +26,9 @@ export async function startFromSavedTree(
   }
   const leftovers = planRef(ref, 'leftovers', new Date().toISOString());
   await saveTree(held.checkout, leftovers, `${ref.planFolder} ${ref.increment}: left by an interrupted attempt`);
-  const { repaired } = await repairHead(held.checkout, { branch: branchOf(ref), commit: base }, (what) =>
-    planRef(ref, 'agent', `${ref.iteration}-${attempt}`, what),
-  );
+  const { notes } = await putBranchBack(held, base, `${ref.iteration}-${attempt}`);
   await restoreTree(held.checkout, saved);
-  return { tree: saved, notes: [...repaired, `An interrupted attempt's leftovers are saved under ${leftovers}.`] };
+  return { tree: saved, notes: [...notes, `An interrupted attempt's leftovers are saved under ${leftovers}.`] };
 }
 
 /** Of one run only: a number of an iteration comes again when a cancelled run is started anew. */
@@ -36,7 +36,7 @@ export function attemptRef(ref: IterationRef, attempt: number): string {
   return planRef(ref, 'attempts', ref.token.slice(0, 8), `${ref.iteration}-${attempt}`);
 }
 
-/** Prefix of the run's saved trees; they may go when the run has ended well. */
-export function attemptRefs(ref: IterationRef | Held['ref']): string {
-  return planRef(ref, 'attempts', ref.token.slice(0, 8));
+/** Prefix of the plan's saved trees, also of runs that were terminated; they may go when a run has ended by itself. */
+export function attemptRefs(ref: Held['ref']): string {
+  return planRef(ref, 'attempts');
 }

@@ -27,6 +27,8 @@ export interface RunSettings {
   agentIdleMs: number;
   gateWallMs: number;
   graceMs: number;
+  /** After an agent has told its end, or was refused by a limit, before its program is ended. */
+  resultGraceMs: number;
   heartbeatMs: number;
 }
 
@@ -210,6 +212,8 @@ export interface FinishInput {
   settings: RunSettings;
   /** Save half-made work under a ref and put the checkout back to its last commit. */
   putBack: boolean;
+  /** The iteration that was under way, if one was. */
+  iteration: IterationRef | undefined;
 }
 
 export interface FinishResult {

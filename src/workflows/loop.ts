@@ -1,6 +1,6 @@
 /** A run in progress: its state, its steps, its message handlers, and the ways in which it waits. */
 import { CancellationScope, condition } from '@temporalio/workflow';
-import type { BlockKind, Failure } from '../activities/types.js';
+import type { BlockKind, Failure, IterationRef } from '../activities/types.js';
 import { listen } from './listen.js';
 import { LoopState } from './loop-state.js';
 import { Presentation } from './presentation.js';
@@ -88,11 +88,17 @@ export class Loop {
     }
   }
 
+  private currentRef(): IterationRef | undefined {
+    const { current } = this.data;
+    if (current === undefined) return undefined;
+    return { ...this.steps.ref, iteration: current.iteration, increment: current.increment.id };
+  }
+
   /** Ends the run's hold on the checkout. Its own failure must not hide how the run ended. */
   async finish(putBack: boolean): Promise<void> {
     await CancellationScope.nonCancellable(async () => {
       try {
-        const { savedRef } = await this.steps.finish(putBack);
+        const { savedRef } = await this.steps.finish(putBack, this.currentRef());
         if (savedRef !== undefined) this.state.note([`Half-made work is saved under ${savedRef}.`]);
       } catch (error) {
         if (!isStepFailure(error)) throw error;

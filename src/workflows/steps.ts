@@ -63,9 +63,9 @@ export function createSteps(input: RalphLoopInput) {
     log: (entry: LogInput) => local.logProgress(entry),
     markBlocked: (iteration: IterationRef) => local.markBlocked({ ref: iteration, settings }),
     archive: () => bookkeeping.archivePlan.executeWithOptions({ summary: 'archive' }, [{ ref, settings }]),
-    finish: (putBack: boolean) =>
+    finish: (putBack: boolean, iteration: IterationRef | undefined) =>
       bookkeeping.finishRun.executeWithOptions({ summary: putBack ? 'put back' : 'finish' }, [
-        { ref, settings, putBack },
+        { ref, settings, putBack, iteration },
       ]),
   };
 }
