@@ -50,7 +50,7 @@ export async function runGate(
     { phase: 'gate', what: gate.command.slice(0, 200), logFile: files.report },
   );
   if (last) await reap(held, settings);
-  const verdict = judge(gate, await outcomeOf(result, files));
+  const verdict = judge(gate, { ...(await outcomeOf(result, files)), timeLimitMs: settings.gateWallMs });
   const tail = await tailOf(files);
   await writeFile(files.report, report(gate, verdict, files, tail));
   crashPoint(deps.state, 'after-gate');

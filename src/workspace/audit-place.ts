@@ -75,11 +75,15 @@ async function read(file: string): Promise<string> {
   }
 }
 
-/** A file of the plan's number beside it whose name speaks of a review. */
+/** A file of the plan's number whose name speaks of a review: beside the plan, or beside its workspace. */
 async function findPeerReview(top: string, plan: string): Promise<string | undefined> {
   const number = basename(plan).slice(0, 4);
   const folder = dirname(plan);
-  const entries = await readdir(join(top, folder));
-  const review = entries.find((entry) => entry.startsWith(number) && /review/i.test(entry));
-  return review === undefined ? undefined : join(folder, review);
+  const isWorkspace = basename(folder).startsWith(number);
+  for (const place of isWorkspace ? [folder, dirname(folder)] : [folder]) {
+    const entries = await readdir(join(top, place));
+    const review = entries.find((entry) => entry.startsWith(number) && /review/i.test(entry));
+    if (review !== undefined) return join(place, review);
+  }
+  return undefined;
 }

@@ -7,15 +7,11 @@ import {
   parsePrdFileName,
   planFolder,
   readPlanArgument,
+  type PlanName,
 } from '../documents/layout.js';
 import { parsePlan } from '../documents/parse-plan.js';
 import { UserError, errnoOf } from '../errors.js';
 import { exists, readDocument } from './document-file.js';
-
-export interface PlanName {
-  number: string;
-  slug: string;
-}
 
 /** Paths are relative to the checkout's top level, with forward slashes. */
 export interface LocatedPlan extends PlanName {
