@@ -1,5 +1,8 @@
-import { Client, Connection } from '@temporalio/client';
+import { Client, type Connection } from '@temporalio/client';
+import { openConnection } from './open-connection.js';
+import { statePaths } from './paths.js';
 import { ensureServer, type EnsureServerOptions } from './server.js';
+import { runningServer, type ServiceInfo } from './server-record.js';
 import { messageOf } from '../errors.js';
 import { ServiceError } from './service-error.js';
 import { embeddedTarget, externalTarget, type ServiceTarget } from './service-target.js';
@@ -17,7 +20,7 @@ export interface Service {
   embedded: boolean;
 }
 
-const connectTimeoutMs = 5_000;
+const connectTimeoutMs = 4_000;
 
 /**
  * Connects to the service that the environment names, else to the embedded one, which is started when it doesn't run.
@@ -27,6 +30,16 @@ export async function connectService(options: EnsureServerOptions): Promise<Serv
   const external = await externalTarget(options.env);
   if (external) return connectTo(external, { embedded: false });
   const server = await ensureServer(options);
+  try {
+    return await connectEmbedded(server);
+  } catch (error) {
+    // It may have died between our look at it and the connection.
+    if (await runningServer(statePaths(options.state))) throw error;
+    return connectEmbedded(await ensureServer(options));
+  }
+}
+
+function connectEmbedded(server: ServiceInfo): Promise<Service> {
   return connectTo(embeddedTarget(server), { embedded: true, uiUrl: server.uiUrl });
 }
 
@@ -39,7 +52,7 @@ async function connectTo(target: ServiceTarget, kind: Pick<Service, 'embedded' |
 
 async function open({ address, connectionOptions }: ServiceTarget, embedded: boolean): Promise<Connection> {
   try {
-    return await Connection.connect({ ...connectionOptions, address, connectTimeout: connectTimeoutMs });
+    return await openConnection({ ...connectionOptions, address, connectTimeout: connectTimeoutMs });
   } catch (error) {
     throw new ServiceError(
       'unreachable',

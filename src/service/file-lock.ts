@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errnoOf } from '../errors.js';
 import { isAlive, markOf, type ProcessMark } from './process-mark.js';
 import { ServiceError } from './service-error.js';
 
@@ -75,7 +74,7 @@ async function create(file: string, holder: Holder): Promise<boolean> {
     await link(draft, file);
     return true;
   } catch (error) {
-    if (errnoOf(error) === 'EEXIST') return false;
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   } finally {
     await rm(draft, { force: true });
@@ -105,6 +104,6 @@ async function read(file: string): Promise<Holder | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Holder;
   } catch (error) {
-    return errnoOf(error) === 'ENOENT' ? undefined : damaged;
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : damaged;
   }
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
-import { errnoOf } from '../errors.js';
 import { prepareState } from './paths.js';
 import { ServiceError } from './service-error.js';
 
@@ -15,7 +14,7 @@ async function read(file: string): Promise<string | undefined> {
   try {
     text = (await readFile(file, 'utf8')).trim();
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return undefined;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)) return text;
@@ -34,7 +33,7 @@ async function make(file: string): Promise<string> {
   try {
     await link(draft, file);
   } catch (error) {
-    if (errnoOf(error) !== 'EEXIST') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
     await rm(draft, { force: true });
   }

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
-import { errnoOf } from '../errors.js';
 import { ServiceError } from './service-error.js';
 
 /** The record in `file`, or `undefined` when there is none. Throws `ServiceError` (state-damaged) for what isn't a JSON object. */
@@ -9,7 +8,7 @@ export async function readRecord<T extends object>(file: string): Promise<T | un
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return undefined;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
   const record = parse(text);

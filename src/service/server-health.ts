@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Connection } from '@temporalio/client';
+import type { Connection } from '@temporalio/client';
 import type { Daemon } from './daemon.js';
+import { openConnection } from './open-connection.js';
 import { portAnswers } from './ports.js';
 import { embeddedNamespace, type ServerRecord } from './server-record.js';
 import { ServiceError } from './service-error.js';
@@ -35,7 +36,7 @@ async function tryConnect(port: number): Promise<Connection | undefined> {
   if (!(await portAnswers(port))) return undefined;
   let connection: Connection | undefined;
   try {
-    connection = await Connection.connect({ address: `127.0.0.1:${port}`, connectTimeout: 2_000 });
+    connection = await openConnection({ address: `127.0.0.1:${port}`, connectTimeout: 2_000 });
     await connection.withDeadline(Date.now() + 2_000, () =>
       connection!.workflowService.describeNamespace({ namespace: embeddedNamespace }),
     );

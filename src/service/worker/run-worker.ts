@@ -36,15 +36,13 @@ export interface WorkerProgram {
 /** The life of a worker process, from its first line of log to the end of its last activity. Throws what ended it, if not a signal. */
 export async function runWorker(program: WorkerProgram): Promise<void> {
   const stop = stopSignal();
-  const logger = installRuntime();
-  const paths = await prepareState(program.state);
-  const release = await takeOwnership(paths);
+  const { logger, shutdown } = installRuntime();
   try {
-    const connected = await connectPatiently(paths.state, logger, stop);
-    if (connected) await serve(program, { paths, logger, stop, connected });
-    logger.info(`Stopped${stop.aborted ? ` by ${stop.reason}` : ''}.`);
+    const paths = await prepareState(program.state);
+    const release = await takeOwnership(paths);
+    await live(program, { paths, logger, stop }).finally(release);
   } finally {
-    await release();
+    await shutdown();
   }
 }
 
@@ -68,10 +66,20 @@ interface Life {
   paths: StatePaths;
   logger: Logger;
   stop: AbortSignal;
-  connected: WorkerConnection;
 }
 
-async function serve(program: WorkerProgram, { paths, logger, stop, connected }: Life): Promise<void> {
+async function live(program: WorkerProgram, life: Life): Promise<void> {
+  const { paths, logger, stop } = life;
+  const connected = await connectPatiently(paths.state, logger, stop);
+  if (connected) await serve(program, life, connected);
+  logger.info(`Stopped${stop.aborted ? ` by ${stop.reason}` : ''}.`);
+}
+
+async function serve(
+  program: WorkerProgram,
+  { paths, logger, stop }: Life,
+  connected: WorkerConnection,
+): Promise<void> {
   const { connection, name: service, address, namespace } = connected;
   try {
     await registerSearchAttributes(connection, namespace);

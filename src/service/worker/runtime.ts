@@ -1,12 +1,15 @@
 import { DefaultLogger, makeTelemetryFilterString, Runtime, type Logger } from '@temporalio/worker';
 
-/** Installs the SDK's runtime, once per process and before anything else of the SDK, with one line per entry on standard output. */
-export function installRuntime(): Logger {
+/**
+ * Installs the SDK's runtime, once per process and before anything else of the SDK, with one line per entry on standard output.
+ * `shutdown` lets the process end: the runtime itself ends only with its last worker, and there may not have been one.
+ */
+export function installRuntime(): { logger: Logger; shutdown: () => Promise<void> } {
   const logger = new DefaultLogger('INFO', ({ level, timestampNanos, message, meta }) => {
     const time = new Date(Number(timestampNanos / 1_000_000n)).toISOString();
     console.log(`${time} ${level} ${message}${meta ? details(meta) : ''}`);
   });
-  Runtime.install({
+  const runtime = Runtime.install({
     logger,
     // We stop by ourselves: a signal must also count before there is a worker that the SDK could stop.
     shutdownSignals: [],
@@ -14,7 +17,7 @@ export function installRuntime(): Logger {
       logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) },
     },
   });
-  return logger;
+  return { logger, shutdown: () => runtime.shutdown() };
 }
 
 // A failure has a stack that JSON would drop; no entry may fill the log.

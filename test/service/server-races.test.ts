@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { createServer, type Server } from 'node:net';
+import { afterAll, expect, test } from '@jest/globals';
+import { statePaths } from '../../src/service/paths.js';
+import { freePort } from '../../src/service/ports.js';
+import { ensureServer } from '../../src/service/server.js';
+import { readServerRecord, type ServiceInfo } from '../../src/service/server-record.js';
+import { stopService } from '../../src/service/stop-service.js';
+import { waitFor } from '../support/wait-for.js';
+import { cleanUp, fixtureArguments, newState, plainEnv, project, runFixture, serversOf } from './support.js';
+
+const say = () => undefined;
+afterAll(cleanUp, 60_000);
+
+test('five commands at once make one server', async () => {
+  const state = await newState();
+  const infos = await Promise.all(Array.from({ length: 5 }, () => runFixture<ServiceInfo>('ensure-server', state)));
+  expect(new Set(infos.map(({ pid }) => pid)).size).toBe(1);
+  expect(serversOf(state)).toEqual([infos[0]!.pid]);
+}, 90_000);
+
+test('a command that is killed while it starts the server is made good by the next', async () => {
+  const state = await newState();
+  const command = spawn(process.execPath, fixtureArguments('ensure-server', state), { cwd: project, env: plainEnv });
+  await waitFor(() => readServerRecord(statePaths(state)), { timeoutMs: 30_000, what: 'a first record' });
+  command.kill('SIGKILL');
+  const { pid } = await ensureServer({ state, say, env: plainEnv });
+  expect(serversOf(state)).toEqual([pid]);
+  expect((await readServerRecord(statePaths(state)))?.ready).toBe(true);
+}, 90_000);
+
+test('ports that others took are replaced by free ones, and the choice is kept', async () => {
+  const state = await newState();
+  const first = await ensureServer({ state, say, env: plainEnv });
+  await stopService({ state, say });
+  const others = await Promise.all(
+    [first.address, first.uiUrl].map((place) => occupy(Number(place.split(':').at(-1)))),
+  );
+  const second = await ensureServer({ state, say, env: plainEnv });
+  expect([second.address, second.uiUrl]).not.toContain(first.address);
+  expect(second.uiUrl).not.toBe(first.uiUrl);
+  for (const other of others) other.close();
+  await stopService({ state, say });
+  const third = await ensureServer({ state, say, env: plainEnv });
+  expect([third.address, third.uiUrl]).toEqual([second.address, second.uiUrl]);
+}, 90_000);
+
+test('a port that nobody uses is taken as wanted', async () => {
+  const port = await freePort(0);
+  expect(await freePort(port)).toBe(port);
+});
+
+function occupy(port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server));
+  });
+}
