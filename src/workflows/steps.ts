@@ -47,7 +47,8 @@ export function createSteps(input: RalphLoopInput) {
     ref,
     settings,
     setUp: () => bookkeeping.setUpWorkspace.executeWithOptions({ summary: 'set up workspace' }, [{ ref, settings }]),
-    begin: (gatesFirst: boolean) => local.beginIteration({ ref, settings, gatesFirst }),
+    begin: (gatesFirst: boolean) =>
+      local.beginIteration.executeWithOptions({ summary: 'next increment' }, [{ ref, settings, gatesFirst }]),
     implement: (step: Omit<ImplementInput, 'settings'>, title: string) =>
       agent.implementIncrement.executeWithOptions({ summary: summary(step.ref.increment, title, step.attempt) }, [
         { ...step, settings },
@@ -60,8 +61,12 @@ export function createSteps(input: RalphLoopInput) {
       bookkeeping.commitIncrement.executeWithOptions({ summary: summary(step.ref.increment, title) }, [
         { ...step, settings },
       ]),
-    log: (entry: LogInput) => local.logProgress(entry),
-    markBlocked: (iteration: IterationRef) => local.markBlocked({ ref: iteration, settings }),
+    log: (entry: LogInput) =>
+      local.logProgress.executeWithOptions({ summary: cut(`${entry.ref.increment} — log: ${entry.status}`) }, [entry]),
+    markBlocked: (iteration: IterationRef) =>
+      local.markBlocked.executeWithOptions({ summary: cut(`${iteration.increment} — mark blocked`) }, [
+        { ref: iteration, settings },
+      ]),
     archive: () => bookkeeping.archivePlan.executeWithOptions({ summary: 'archive' }, [{ ref, settings }]),
     finish: (putBack: boolean, iteration: IterationRef | undefined) =>
       bookkeeping.finishRun.executeWithOptions({ summary: putBack ? 'put back' : 'finish' }, [
