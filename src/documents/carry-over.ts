@@ -1,30 +1,29 @@
 import { formatCriterionRef } from './criteria.js';
-import { matchBoxes, matchStory, remarkEdit } from './criterion-match.js';
-import { applyEdits } from './edit.js';
+import { matchBoxes, matchStory } from './criterion-match.js';
+import { applyEdits, remarkEdit, tickEdit } from './edit.js';
 import type { Edit } from './edit.js';
 import { markPrd } from './mark-prd.js';
 import { quote } from './plan-diff.js';
 import { otherText, outlinePrd } from './prd-outline.js';
 import type { PrdOutline } from './prd-outline.js';
-import type { CriterionRef } from './types.js';
 
 interface Carried {
-  tick: CriterionRef[];
-  remarks: Edit[];
+  edits: Edit[];
   warnings: string[];
 }
 
 /** The ticks and remarks of the run's copy, found again in the original by story and criterion text. */
 function collect(original: PrdOutline, workspace: PrdOutline): Carried {
-  const carried: Carried = { tick: [], remarks: [], warnings: [] };
+  const carried: Carried = { edits: [], warnings: [] };
   const taken = new Set<number>();
   for (const story of original.stories) {
     matchBoxes(story, matchStory(original, story, workspace)).forEach((match, index) => {
       const box = story.boxes[index];
       if (!match || !box) return;
       taken.add(match.box.line);
-      if (match.box.checked) carried.tick.push({ story: story.id, position: index + 1 });
-      if (match.box.checked && match.remark !== '') carried.remarks.push(remarkEdit(original, box, match.remark));
+      if (!match.box.checked) return;
+      if (!box.checked) carried.edits.push(tickEdit(original.lines, box));
+      if (match.remark !== '') carried.edits.push(remarkEdit(original.lines, box, match.remark));
     });
   }
   for (const { id, boxes } of workspace.stories) {
@@ -53,8 +52,8 @@ export function carryPrdOver(original: string, workspace: string, base?: string)
   const from = whole ? workspace : original;
   const outline = outlinePrd(from);
   const copy = outlinePrd(workspace);
-  const { tick, remarks, warnings } = whole ? { tick: [], remarks: [], warnings: [] } : collect(outline, copy);
-  const text = markPrd(applyEdits(from, remarks), { tick, status: 'complete' });
+  const { edits, warnings } = whole ? { edits: [], warnings: [] } : collect(outline, copy);
+  const text = markPrd(applyEdits(from, edits), { tick: [], status: 'complete' });
   if (!whole && otherText(copy) !== otherText(base === undefined ? outline : outlinePrd(base))) {
     warnings.push('The copy of the run has other text than the PRD; only ticks were carried over, the text is in git.');
   }

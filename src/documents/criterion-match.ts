@@ -1,4 +1,3 @@
-import type { Edit } from './edit.js';
 import type { Box, PrdOutline, StoryOutline } from './prd-outline.js';
 
 /** A criterion's counterpart in another version of its story. */
@@ -44,11 +43,4 @@ export function matchBoxes(story: StoryOutline, other: StoryOutline | undefined)
 export function matchStory(outline: PrdOutline, story: StoryOutline, other: PrdOutline): StoryOutline | undefined {
   const place = outline.stories.filter(({ id }) => id === story.id).indexOf(story);
   return other.stories.filter(({ id }) => id === story.id)[place];
-}
-
-/** The edit that appends a remark to the text of a criterion. */
-export function remarkEdit({ lines }: PrdOutline, box: Box, remark: string): Edit {
-  const line = lines[box.lastLine];
-  const at = (line?.start ?? 0) + (line?.text.trimEnd().length ?? 0);
-  return { from: at, to: at, text: remark };
 }

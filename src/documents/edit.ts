@@ -1,4 +1,5 @@
 import type { Field } from './field.js';
+import type { Box } from './prd-outline.js';
 import type { ScannedLine } from './scan.js';
 
 /** A replacement of the characters `from` to `to` (exclusive) of a text. */
@@ -42,4 +43,17 @@ export function setField(lines: readonly ScannedLine[], field: Field, value: str
   const gap = /[:*_]$/.test(line.text.slice(0, field.from)) ? ' ' : '';
   edits.push({ from: line.start + field.from, to: line.start + field.to, text: gap + value });
   return edits;
+}
+
+/** The edit that ticks a criterion. */
+export function tickEdit(lines: readonly ScannedLine[], box: Box): Edit {
+  const at = (lines[box.line]?.start ?? 0) + box.at;
+  return { from: at, to: at + 1, text: 'x' };
+}
+
+/** The edit that appends a remark to the text of a criterion. */
+export function remarkEdit(lines: readonly ScannedLine[], box: Box, remark: string): Edit {
+  const line = lines[box.lastLine];
+  const at = (line?.start ?? 0) + (line?.text.trimEnd().length ?? 0);
+  return { from: at, to: at, text: remark };
 }

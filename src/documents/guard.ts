@@ -1,7 +1,7 @@
 import { bounded, diffPlans, quote } from './plan-diff.js';
-import { matchBoxes, matchStory, remarkEdit } from './criterion-match.js';
+import { matchBoxes, matchStory } from './criterion-match.js';
 import { formatCriterionRef } from './criteria.js';
-import { applyEdits } from './edit.js';
+import { applyEdits, remarkEdit, tickEdit } from './edit.js';
 import type { Edit } from './edit.js';
 import { markPrd } from './mark-prd.js';
 import { otherText, outlinePrd } from './prd-outline.js';
@@ -17,6 +17,7 @@ export function guardPlan(before: string, after: string | undefined): { text: st
 /** What the agent did in one story: its ticks with their remarks, and what it had no business to do. */
 class StoryReview {
   readonly ticked: CriterionRef[] = [];
+  readonly ticks: Edit[] = [];
   readonly remarks: Edit[] = [];
   readonly changes: GuardChange[] = [];
 
@@ -42,9 +43,12 @@ class StoryReview {
     const box = this.story.boxes[index];
     if (!box) return;
     const ticks = checked && !box.checked;
-    if (ticks) this.ticked.push(ref);
+    if (ticks) {
+      this.ticked.push(ref);
+      this.ticks.push(tickEdit(this.outline.lines, box));
+    }
     if (!checked && box.checked) this.add('box', ref, 'unticked');
-    if (ticks && remark !== '') this.remarks.push(remarkEdit(this.outline, box, remark));
+    if (ticks && remark !== '') this.remarks.push(remarkEdit(this.outline.lines, box, remark));
     else if (remark !== '') this.add('text', ref, `a remark was appended without a tick: ${quote(remark)}`);
   }
 
@@ -59,7 +63,7 @@ function statusValues({ stories, statusFields }: PrdOutline): string {
     .join('\n');
 }
 
-function otherChanges(before: PrdOutline, after: PrdOutline, kept: PrdOutline): GuardChange[] {
+function otherChanges(before: PrdOutline, after: PrdOutline, result: PrdOutline): GuardChange[] {
   const changes: GuardChange[] = [];
   const known = new Set(before.stories.map(({ id }) => id));
   for (const { id } of after.stories) {
@@ -67,7 +71,7 @@ function otherChanges(before: PrdOutline, after: PrdOutline, kept: PrdOutline): 
   }
   // A story's line that says what the kept ticks add up to is no change: the runner would write the same.
   const statuses = statusValues(after);
-  if (statuses !== statusValues(before) && statuses !== statusValues(kept)) {
+  if (statuses !== statusValues(before) && statuses !== statusValues(result)) {
     changes.push({ kind: 'mark', message: 'A status line of the PRD changed.' });
   }
   if (otherText(before) !== otherText(after)) {
@@ -91,20 +95,22 @@ export function guardPrd(
   const [old, now] = [outlinePrd(before), outlinePrd(after)];
   const reviews = old.stories.map((story) => new StoryReview(old, story, matchStory(old, story, now)));
   const ticked = reviews.flatMap((review) => review.ticked);
-  const remarked = applyEdits(
+  const ticks = reviews.flatMap((review) => review.ticks);
+  const text = kept(
     before,
+    ticks,
     reviews.flatMap((review) => review.remarks),
   );
-  const text = markKept(before, remarked, ticked);
   const changes = [...reviews.flatMap((review) => review.changes), ...otherChanges(old, now, outlinePrd(text))];
   return { text, ticked, changes: bounded(changes) };
 }
 
 /** The remarks go in only if they leave every criterion where it was. */
-function markKept(before: string, remarked: string, ticked: CriterionRef[]): string {
+function kept(before: string, ticks: Edit[], remarks: Edit[]): string {
   const shape = (text: string) =>
     outlinePrd(text)
       .stories.map(({ id, boxes }) => `${id} ${boxes.length}`)
       .join('\n');
-  return markPrd(shape(before) === shape(remarked) ? remarked : before, { tick: ticked });
+  const remarked = applyEdits(before, [...ticks, ...remarks]);
+  return markPrd(shape(before) === shape(remarked) ? remarked : applyEdits(before, ticks), { tick: [] });
 }

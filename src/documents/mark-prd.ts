@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { formatCriterionRef, findStory } from './criteria.js';
 import { deriveStory } from './derive.js';
 import { DocumentError } from './document-error.js';
-import { applyEdits, setField } from './edit.js';
+import { applyEdits, setField, tickEdit } from './edit.js';
 import type { Edit } from './edit.js';
 import { prdFromOutline } from './parse-prd.js';
 import { outlinePrd } from './prd-outline.js';
-import type { Box, PrdOutline } from './prd-outline.js';
+import type { PrdOutline } from './prd-outline.js';
 import type { CriterionRef, Prd, PrdStatus } from './types.js';
 
 /** What to write into a PRD. Status lines of stories always follow from their boxes. */
@@ -42,18 +42,13 @@ function withTicks(prd: Prd, ticked: Set<string>): Prd {
   return { ...prd, stories };
 }
 
-function tickEdit({ lines }: PrdOutline, box: Box): Edit {
-  const at = (lines[box.line]?.start ?? 0) + box.at;
-  return { from: at, to: at + 1, text: 'x' };
-}
-
 function storyEdits(outline: PrdOutline, before: Prd, after: Prd): Edit[] {
   return outline.stories.flatMap(({ boxes, statusFields }, index) => {
     const story = after.stories[index];
     if (!story) return [];
     const edits = boxes
       .filter((box, position) => story.criteria[position]?.checked && !box.checked)
-      .map((box) => tickEdit(outline, box));
+      .map((box) => tickEdit(outline.lines, box));
     const [field, second] = statusFields;
     const derived = deriveStory(story.criteria);
     if (field && !second && boxes.length > 0 && before.stories[index]?.status !== derived) {

@@ -69,6 +69,8 @@ class Outliner {
   readonly outline: PrdOutline;
   private story: StoryOutline | undefined;
   private criteriaLine: number | undefined;
+  /** Fields stand before the first criterion; below it the same words are a criterion's text. */
+  private inFields = true;
 
   constructor(text: string) {
     const { lines, unclosed } = scan(text);
@@ -93,6 +95,7 @@ class Outliner {
     if (heading.level === 1) this.outline.title ??= heading.text;
     if (story) {
       const [, id = '', title = ''] = story;
+      this.inFields = true;
       this.story = { id, title, line: index, level: heading.level, statusFields: [], boxes: [], boxless: [] };
     } else if (this.story && CRITERIA.test(heading.text)) this.criteriaLine ??= index;
   }
@@ -102,7 +105,8 @@ class Outliner {
       if (this.outline.stories.length === 0) this.takeStatus(this.outline.statusFields, line, index);
     } else if (this.criteriaLine === undefined) {
       if (CRITERIA.test(line.visible)) this.criteriaLine = index;
-      else if (!BOX.test(line.visible)) this.takeStatus(this.story.statusFields, line, index);
+      if (BOX.test(line.visible)) this.inFields = false;
+      if (this.inFields) this.takeStatus(this.story.statusFields, line, index);
     }
   }
 
