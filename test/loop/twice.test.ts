@@ -1,0 +1,101 @@
+/** Started twice, raced, terminated, forgotten by the server: the documents and git say where to go on. */
+import { expect, test } from '@jest/globals';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { useService } from '../support/service.js';
+import { planText } from '../support/plan.js';
+import { processesOfRun } from '../support/processes.js';
+import { waitFor } from '../support/cli.js';
+import { marksOnDisk } from './documents.js';
+import type { Scene } from './scene.js';
+import { scene } from './scenes.js';
+import { disconnect, workflowOf } from './workflow.js';
+
+const plan = planText({
+  increments: [
+    { id: '01', title: 'First', gates: ['`test -f one.txt`'], primaryFiles: ['`one.txt`'] },
+    { id: '02', title: 'Second', gates: ['`test -f two.txt`'], primaryFiles: ['`two.txt`'] },
+  ],
+});
+const first = { write: { 'one.txt': '1\n' } };
+const second = { write: { 'two.txt': '2\n' } };
+let doors = 0;
+/** A file that an agent waits for. */
+const door = () => join(tmpdir(), `ralph-door-${process.pid}-${(doors += 1)}`);
+
+async function subjects({ repository }: Scene): Promise<string[]> {
+  return (await repository.log('main..HEAD')).map(({ subject }) => subject).reverse();
+}
+const wholePlan = [
+  'chore(0001): set up workspace',
+  'feat(0001): increment 01 — First',
+  'feat(0001): increment 02 — Second',
+  'chore(0001): archive',
+];
+
+test('ten racing starts make one run, and another attaches to it', async () => {
+  const opens = door();
+  const made = await scene({ plan, script: { '01': { ...first, waitForFile: opens }, '02': second } });
+  const racing = await Promise.all(Array.from({ length: 10 }, () => made.start('--no-prd', '--detach', '--json')));
+  expect(racing.map(({ exitCode }) => exitCode)).toEqual(Array(10).fill(0));
+  const states = racing.map(({ stdout }) => (JSON.parse(stdout) as { state: string }).state);
+  expect(states.sort()).toEqual([...Array<string>(9).fill('attached'), 'started']);
+
+  await made.untilCalls(1);
+  const attached = made.startAside('--no-prd');
+  await waitFor(() => attached.printed().stderr.includes('Attached to'), { timeoutMs: 60_000, what: 'the attachment' });
+  await writeFile(opens, '');
+  expect(await attached.done).toMatchObject({ exitCode: 0 });
+  await rm(opens);
+  expect(await subjects(made)).toEqual(wholePlan);
+  expect(await made.agent.calls()).toHaveLength(2);
+}, 240_000);
+
+test('a terminated run is taken up by the next start', async () => {
+  const made = await scene({
+    plan,
+    script: { '01': first, '02': { write: { 'half.txt': 'half\n' }, shell: 'sleep 1000 &', hang: true } },
+    config: { heartbeatTimeout: '5s' },
+  });
+  expect((await made.start('--no-prd', '--detach')).exitCode).toBe(0);
+  await made.untilCalls(2);
+  await waitFor(() => made.has('half.txt'), { timeoutMs: 60_000, what: 'half-made work' });
+  await (await workflowOf(made.run)).terminate('As a person does in the Web UI');
+  const again = await made.start('--no-prd', '--agent-command', "sh -c 'echo 2 > two.txt'");
+  expect(again).toMatchObject({ exitCode: 0 });
+  expect(await subjects(made)).toEqual(wholePlan);
+  expect(await processesOfRun(made.run)).toEqual([]);
+  const saved = await made.repository.git('for-each-ref', '--format=%(refname)', 'refs/ralph/0001_sample/leftovers');
+  expect(await made.repository.git('show', `${saved}:half.txt`)).toBe('half');
+  expect(await made.repository.git('ls-tree', '-r', '--name-only', 'HEAD')).not.toContain('half.txt');
+}, 180_000);
+
+test('a run that the server has forgotten goes on by git and documents', async () => {
+  const made = await scene({ plan, script: { '01': first, '02': second } });
+  expect((await made.start('--no-prd', '--max-iterations', '1')).exitCode).toBe(4);
+  await disconnect();
+  expect((await made.ralph('down')).exitCode).toBe(0);
+  const { stateDir } = useService();
+  const database = (await readdir(stateDir)).filter((name) => name.startsWith('temporal.db'));
+  expect(database).not.toEqual([]);
+  await Promise.all(database.map((name) => rm(join(stateDir, name))));
+  expect(await made.start('--no-prd')).toMatchObject({ exitCode: 0 });
+  expect(await subjects(made)).toEqual(wholePlan);
+  expect((await made.agent.calls()).map(({ increment, iteration }) => [increment, iteration])).toEqual([
+    ['01', 1],
+    ['02', 2],
+  ]);
+}, 240_000);
+
+test('what is done on disk but in no commit is not done', async () => {
+  const made = await scene({ plan, script: { '01': first, '02': { exitCode: 1 } } });
+  expect((await made.start('--no-prd', '--max-retries', '0')).exitCode).toBe(3);
+  expect(await marksOnDisk(made)).toEqual({ '01': 'done', '02': 'blocked' });
+  expect((await made.ralph('cancel', '0001')).exitCode).toBe(0);
+  const text = await made.repository.read(made.planInWorkspace);
+  await made.repository.write(made.planInWorkspace, text.replaceAll('**Status:** pending', '**Status:** done'));
+  const again = await made.start('--no-prd', '--agent-command', "sh -c 'echo 2 > two.txt'");
+  expect(again).toMatchObject({ exitCode: 0 });
+  expect(await subjects(made)).toEqual(wholePlan);
+}, 180_000);
