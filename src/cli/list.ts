@@ -42,7 +42,7 @@ function row({ workflowId, typedSearchAttributes, status, startTime, closeTime }
     run: workflowId,
     repository: typedSearchAttributes.get(RalphRepository),
     plan: typedSearchAttributes.get(RalphPlan),
-    state: status.name === 'TERMINATED' ? 'terminated' : state,
+    state: status.name === 'TERMINATED' || status.name === 'TIMED_OUT' ? 'terminated' : state,
     increment: typedSearchAttributes.get(RalphIncrement),
     startedAt: startTime,
     closedAt: closeTime,

@@ -1,6 +1,8 @@
 /** `status`: where a run stands, what it does right now, what it waits for, what it cost. */
+import type { WorkflowExecutionDescription } from '@temporalio/client';
 import { readTail } from '../process/tail.js';
 import type { LoopStatus } from '../workflows/types.js';
+import { clockTime } from './clock.js';
 import { exitCodes, type ExitCode } from './exit-codes.js';
 import { list } from './list.js';
 import { withService, type OpenService } from './open-service.js';
@@ -14,6 +16,9 @@ import { runUrl } from './web-ui.js';
 export interface StatusOptions extends RepoOptions {
   json?: boolean;
 }
+
+/** A run's status, with the one state that it can't know. */
+type Shown = Omit<LoopStatus, 'state'> & { state: LoopStatus['state'] | 'terminated' };
 
 const journalShown = 5;
 const tailBytes = 400;
@@ -34,7 +39,7 @@ async function show(open: OpenService, { located, run }: FoundPlan, json: boolea
     else print(`${located.folder} has no run; the plan is ${located.stage}: ${located.plan}`);
     return exitCodes.complete;
   }
-  const loop = await queryStatus(service, run);
+  const loop = asTheServiceKnows(await queryStatus(service, run), description);
   const now = heartbeatOf(description);
   const uiUrl = runUrl(service, run);
   if (json) {
@@ -62,25 +67,32 @@ async function show(open: OpenService, { located, run }: FoundPlan, json: boolea
   return exitCodes.complete;
 }
 
-function printTable({ plan, branch, iterationsUsed, maxIterations }: LoopStatus): void {
+/** A terminated run could not write down its own end: what it last said of itself is old. */
+function asTheServiceKnows(loop: LoopStatus, { status: { name } }: WorkflowExecutionDescription): Shown {
+  const cutShort = name === 'TERMINATED' || name === 'TIMED_OUT';
+  return cutShort ? { ...loop, state: 'terminated', waiting: undefined, current: undefined } : loop;
+}
+
+function printTable({ plan, branch, iterationsUsed, maxIterations }: Shown): void {
   if (branch !== undefined) print(`Branch ${branch}, iteration ${iterationsUsed} of at most ${maxIterations}`);
   plan?.increments.forEach(({ id, title, status: mark }) => print(`  ${id.padEnd(4)} ${mark.padEnd(12)} ${title}`));
   plan?.milestones.forEach(({ name, status: mark }) => print(`  ${colours.dim(`${name}: ${mark}`)}`));
 }
 
-function printWaiting({ waiting, resumeCommand }: LoopStatus): void {
+function printWaiting({ waiting, resumeCommand }: Shown): void {
   if (waiting === undefined) return;
-  const until = waiting.until === undefined ? '' : ` until ${new Date(waiting.until).toLocaleString()}`;
-  print(`\nWaits (${waiting.kind}${until}, for ${elapsed(Date.now() - waiting.since)}): ${waiting.message}`);
+  const now = Date.now();
+  const until = waiting.until === undefined ? 'for a person' : `until ${clockTime(waiting.until, now)}`;
+  print(`\nWaiting ${until}, nothing runs (${waiting.kind}, for ${elapsed(now - waiting.since)}).\n${waiting.message}`);
   for (const { what, sentence, tail, logFile } of waiting.failures) {
     print(`Failing: ${what} — ${sentence}`);
     if (tail !== '') print(indent(tail.trimEnd()));
     if (logFile !== '') print(`Log: ${logFile}`);
   }
-  print(`To go on: ${resumeCommand}`);
+  print(`${waiting.until === undefined ? 'To go on' : 'To go on now'}: ${resumeCommand}`);
 }
 
-function printCost({ usage }: LoopStatus): void {
+function printCost({ usage }: Shown): void {
   const { inputTokens, outputTokens, costUsd, agentMs } = usage;
   const tokens = inputTokens + outputTokens === 0 ? '' : `, ${inputTokens} tokens in, ${outputTokens} out`;
   const cost = costUsd === 0 ? '' : `, $${costUsd.toFixed(2)}`;

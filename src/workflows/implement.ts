@@ -3,9 +3,6 @@ import type { BlockKind, Failure, ImplementResult, IterationRef } from '../activ
 import type { Loop } from './loop.js';
 import { isInterruption } from './steps.js';
 
-const unknownLimitMs = 30 * 60_000;
-const limitMarginMs = 60_000;
-const firstBackOffMs = 30_000;
 const longestBackOffMs = 10 * 60_000;
 const transientsAllowed = 10;
 
@@ -80,7 +77,7 @@ async function untilUninterrupted(
   attempt: number,
   failures: Failure[],
 ): Promise<ImplementResult> {
-  const { current, guidance } = loop.data;
+  const { current } = loop.data;
   for (let interruptions = 1; ; interruptions += 1) {
     if (current !== undefined) Object.assign(current, { attempt, phase: 'implementing', gate: undefined });
     loop.state.tell(
@@ -89,6 +86,7 @@ async function untilUninterrupted(
     );
     loop.show();
     try {
+      const guidance = loop.state.showGuidance();
       return await loop.steps.implement({ ref, attempt, failures, guidance }, title);
     } catch (error) {
       if (!isInterruption(error)) throw error;
@@ -102,6 +100,7 @@ async function untilUninterrupted(
 
 async function waitForReset(loop: Loop, until: number | undefined, message: string): Promise<void> {
   const now = Date.now();
+  const { unknownLimitMs, limitMarginMs } = loop.input.waits;
   await loop.waitFor({
     kind: 'limited',
     reason: 'limit',
@@ -114,7 +113,7 @@ async function waitForReset(loop: Loop, until: number | undefined, message: stri
 
 async function backOff(loop: Loop, times: number, message: string): Promise<void> {
   const now = Date.now();
-  const delay = Math.min(firstBackOffMs * 2 ** (times - 1), longestBackOffMs);
+  const delay = Math.min(loop.input.waits.firstBackOffMs * 2 ** (times - 1), longestBackOffMs);
   await loop.waitFor({ kind: 'limited', reason: 'limit', message, since: now, until: now + delay, failures: [] });
 }
 

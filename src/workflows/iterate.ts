@@ -146,7 +146,7 @@ async function commit(
     loop.state.learnPlan(result.plan);
     loop.data.commits.push(result.hash);
     loop.state.tell('good', `${ref.increment} is done: commit ${result.hash.slice(0, 10)}`);
-    loop.data.guidance = [];
+    loop.state.forgetShownGuidance();
     progress(loop, attempt, 'logging');
     const testGate = attempt <= 1 ? 'passed' : `passed (retry ${attempt - 1})`;
     await loop.insist(() =>

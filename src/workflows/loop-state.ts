@@ -11,7 +11,7 @@ export class LoopState {
   readonly data: LoopData;
 
   constructor(private readonly input: RalphLoopInput) {
-    this.data = input.carried ?? initialData(input.maxIterations);
+    this.data = { ...initialData(input.maxIterations), ...input.carried };
   }
 
   status(): LoopStatus {
@@ -52,7 +52,25 @@ export class LoopState {
   /** Bounded: a flood of notes must fit into one agent's prompt and into history. */
   guide(text: string): void {
     if (text === '') return;
-    this.data.guidance = [...this.data.guidance, text.slice(0, noteCharacters)].slice(-notesKept);
+    const notes = [...this.data.guidance, text.slice(0, noteCharacters)];
+    this.dropNotes(notes, notes.length - notesKept);
+  }
+
+  /** The notes, for a prompt. */
+  showGuidance(): string[] {
+    this.data.guidanceShown = this.data.guidance.length;
+    return this.data.guidance;
+  }
+
+  /** An increment is done: the notes that its agents saw have served; one that came since is for the next. */
+  forgetShownGuidance(): void {
+    this.dropNotes(this.data.guidance, this.data.guidanceShown);
+  }
+
+  private dropNotes(notes: string[], count: number): void {
+    const dropped = Math.max(0, count);
+    this.data.guidance = notes.slice(dropped);
+    this.data.guidanceShown = Math.max(0, this.data.guidanceShown - dropped);
   }
 
   wait(waiting: Waiting): void {
@@ -120,6 +138,7 @@ function initialData(maxIterations: number): LoopData {
     accept: false,
     pauseRequested: false,
     guidance: [],
+    guidanceShown: 0,
     usage: { inputTokens: 0, outputTokens: 0, costUsd: 0, agentMs: 0 },
     commits: [],
     journal: [],

@@ -26,7 +26,7 @@ export async function ralphLoop(input: RalphLoopInput): Promise<LoopResult> {
     const result = await complete(input, loop);
     await loop.finish(false);
     await condition(allHandlersFinished);
-    loop.enter(result.state === 'complete' ? 'complete' : 'running');
+    loop.enter(result.state);
     return result;
   } catch (error) {
     if (!isCancellation(error) && !(error instanceof ApplicationFailure)) throw error;

@@ -9,6 +9,7 @@ export interface RalphLoopInput {
   planFolder: string;
   agentQueue: string;
   settings: RunSettings;
+  waits: Waits;
   maxIterations: number;
   archive: boolean;
   /** End after one iteration. */
@@ -20,6 +21,16 @@ export interface RalphLoopInput {
   carried?: LoopData;
 }
 
+/** How long the loop waits for what passes by itself; milliseconds. */
+export interface Waits {
+  /** Beyond the time at which a limit is said to end. */
+  limitMarginMs: number;
+  /** For a limit whose end is not known. */
+  unknownLimitMs: number;
+  /** After the first passing trouble; doubled each time. */
+  firstBackOffMs: number;
+}
+
 export type RunState =
   | 'setting-up'
   | 'running'
@@ -29,6 +40,7 @@ export type RunState =
   | 'capped'
   | 'archiving'
   | 'complete'
+  | 'iteration-done'
   | 'cancelled'
   | 'failed';
 
@@ -59,7 +71,10 @@ export interface LoopData {
   lastBlock: { increment: string; reason: BlockKind } | undefined;
   accept: boolean;
   pauseRequested: boolean;
+  /** The person's notes, oldest first. */
   guidance: string[];
+  /** So many of them, from the front, have been in a prompt. */
+  guidanceShown: number;
   usage: Usage;
   commits: string[];
   /** What happened, newest last; the older ones are dropped. */
