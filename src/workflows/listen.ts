@@ -15,6 +15,13 @@ import {
 } from './messages.js';
 import type { LoopStatus, ResumeMessage } from './types.js';
 
+/** Shown where a person picks a signal in the Web UI. */
+const descriptions = {
+  resume: 'Let a waiting run go on. Input, if any: {"note": "for the next agent"}',
+  pause: 'Wait after the current step',
+  guide: 'Put a note into the next agent\'s prompt. Input: "the note in quotes"',
+};
+
 /** @param changed called after each message that was taken */
 export function listen(state: LoopState, changed: () => void): void {
   const afterwards = (): LoopStatus => {
@@ -34,9 +41,9 @@ export function listen(state: LoopState, changed: () => void): void {
     return afterwards();
   };
   setHandler(statusQuery, () => state.status());
-  setHandler(resumeSignal, (message?: ResumeMessage) => void resume(message));
-  setHandler(pauseSignal, () => void pause());
-  setHandler(guideSignal, (text) => void guide(text));
+  setHandler(resumeSignal, (message?: ResumeMessage) => void resume(message), { description: descriptions.resume });
+  setHandler(pauseSignal, () => void pause(), { description: descriptions.pause });
+  setHandler(guideSignal, (text) => void guide(text), { description: descriptions.guide });
   setHandler(resumeUpdate, resume, {
     validator: (message?: ResumeMessage) => refuse(state.resumeProblem(readResume(message))),
   });
