@@ -37,6 +37,18 @@ const configSchema = z.strictObject({
   prd: z.boolean().default(true),
   allowManual: z.boolean().default(false),
   archive: z.boolean().default(true),
+  /** Commands that must be green before a run begins; without it the repository's own test command. `[]`: none. */
+  verify: z.array(z.string().min(1)).optional(),
+  /** Begin although they are red. */
+  allowRed: z.boolean().default(false),
+  /** Shell line that is told in JSON on standard input when a run waits or ends. */
+  notify: z.string().min(1).optional(),
+  /** Push the plan's branch when the plan is complete. */
+  push: z.boolean().default(false),
+  /** And open a pull request for it. */
+  pr: z.boolean().default(false),
+  /** Shell line that opens it; without it the GitHub CLI `gh`. */
+  prCommand: z.string().min(1).optional(),
   maxIterations: z.number().int().min(1).default(50),
   maxRetries: z.number().int().min(0).default(3),
   maxInterruptions: z.number().int().min(1).default(5),
@@ -44,6 +56,14 @@ const configSchema = z.strictObject({
   agentIdleTimeout: duration.default(30 * 60_000),
   gateTimeout: duration.default(30 * 60_000),
   grace: duration.default(10_000),
+  /** After an agent has told its end, before its program is ended. */
+  resultGrace: duration.default(20_000),
+  /** Waited beyond the time at which an agent's limit is said to end. */
+  limitMargin: duration.default(60_000),
+  /** Waited for a limit whose end is not known. */
+  limitWait: duration.default(30 * 60_000),
+  /** After the first passing trouble of an agent's service; doubled each time, to at most ten minutes. */
+  backOff: duration.default(30_000),
   /** How soon a dead worker is noticed. */
   heartbeatTimeout: duration.default(30_000),
 });
@@ -65,6 +85,7 @@ export async function loadConfig(
   const user = await readFrom(join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'ralph'), 'config');
   const repository = top === undefined ? undefined : await readFrom(top, 'ralph.config');
   const layers = [
+    { source: 'RALPH_DEFAULT_AGENT', values: defined({ agent: env['RALPH_DEFAULT_AGENT'] }) },
     user,
     repository,
     { source: 'environment', values: fromEnvironment(env) },

@@ -18,7 +18,9 @@ export class UserError extends Error {
 
 /** The code of a Node system error (`ENOENT`), or `undefined` for anything else. */
 export function errnoOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  // Not by its class: an error of another realm (a vm context) is none of this one's.
+  const code = (error as { code?: unknown } | null | undefined)?.code;
+  return typeof code === 'string' ? code : undefined;
 }
 
 /** The message of whatever was thrown. */

@@ -9,8 +9,9 @@ import type { AuditReport } from '../workspace/audit-types.js';
 import { exists } from '../workspace/document-file.js';
 import type { LocatedPlan } from '../workspace/locate.js';
 import { preflight } from '../workspace/preflight.js';
+import type { RedFinding } from '../workspace/verify.js';
 import { exitCodes, type ExitCode } from './exit-codes.js';
-import { print, printJson, say } from './output.js';
+import { indent, print, printJson, say } from './output.js';
 import { findPlace, findPlan, type Place, type RepoOptions } from './place.js';
 
 export interface AuditCommandOptions extends RepoOptions {
@@ -37,7 +38,14 @@ export async function auditHere(place: Place, located: LocatedPlan): Promise<Fin
 
 export function printFindings(findings: Finding[], json: boolean): void {
   if (json) printJson({ state: 'refused', exitCode: exitCodes.usage, findings });
-  else findings.forEach((finding) => say(findingLine(finding)));
+  else findings.forEach(sayFinding);
+}
+
+/** With the end of what a failing command printed, where there is one. */
+function sayFinding(finding: Finding & Partial<RedFinding>): void {
+  say(findingLine(finding));
+  if (finding.tail) say(indent(finding.tail.trimEnd()));
+  if (finding.logFile) say(`Log: ${finding.logFile}`);
 }
 
 /** @returns `undefined` for a plan file that is in no repository */

@@ -9,12 +9,13 @@ import { RalphPlan, RalphRepository, RalphState } from '../workflows/search-attr
 import type { LoopStatus, RalphLoopInput } from '../workflows/types.js';
 import { readRunFileIfAny, writeRunFile } from '../workspace/run-file.js';
 import type { FoundPlan, Place } from './place.js';
+import { runDetails } from './run-details.js';
 import { describeRun, queryStatus, update } from './run-handle.js';
 
 export type Launched =
   | { kind: 'started' | 'attached' | 'resumed'; /** Last journal entry that is old news. */ seen: number }
   /** Nothing runs, and the audit found errors. */
-  | { kind: 'refused'; seen: number };
+  | { kind: 'refused'; seen: number; errors: Finding[] };
 
 export interface LaunchRequest {
   agent: ResolvedAgent;
@@ -33,7 +34,7 @@ export async function launch(
   const saveRunFile = () => writeRunFile(state, { run, agent, env });
   const open = await describeRun(service, run);
   if (open?.status.name === 'RUNNING') return attach(service, state, run, input, saveRunFile);
-  if (errors.length > 0) return { kind: 'refused', seen: 0 };
+  if (errors.length > 0) return { kind: 'refused', seen: 0, errors };
   await saveRunFile();
   try {
     await service.client.workflow.start('ralphLoop', {
@@ -43,6 +44,7 @@ export async function launch(
       workflowIdConflictPolicy: 'FAIL',
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       staticSummary: `${located.folder} in ${input.checkout}`.slice(0, 200),
+      staticDetails: runDetails(input.resumeCommand),
       typedSearchAttributes: [
         { key: RalphRepository, value: input.repository },
         { key: RalphPlan, value: located.folder },

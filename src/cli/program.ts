@@ -25,8 +25,10 @@ export function createProgram(finish: Finish): Command {
     .option('--model <name>', 'model for the agent')
     .option('--max-iterations <n>', 'iterations before the run waits (50)', positive)
     .option('--max-retries <n>', 'fixes after a failed gate (3)', whole)
+    .option('--prd', 'the plan has a PRD, whatever the configuration says')
     .option('--no-prd', 'run a plan that has no PRD, or leave its PRD alone')
     .option('--allow-manual', 'accept increments without a gate that is a command')
+    .option('--allow-red', "start although the repository's tests, or the commands of `verify`, are red")
     .option('--no-archive', 'leave the finished plan in its workspace')
     .option('--once', 'one iteration, then RALPH_COMPLETE on a line of standard output')
     .option('--detach', 'return at once; the run goes on')
@@ -83,6 +85,7 @@ export function createProgram(finish: Finish): Command {
   inRepository(program.command('audit'))
     .summary('how a plan and its gates are read, and what is wrong with them')
     .argument('<plan>', '0001, 0001_slug, or a file')
+    .option('--prd', 'the plan needs a PRD, whatever the configuration says')
     .option('--no-prd', 'the plan needs no PRD')
     .option('--allow-manual', 'accept increments without a gate that is a command')
     .option('--json', 'as JSON')
@@ -110,10 +113,10 @@ function inRepository(command: Command): Command {
   return command.addOption(new Option('--repo <dir>', 'the repository (default: the current one)'));
 }
 
-/** Commander sets `--no-x` to true when it isn't given; a configuration file may say otherwise. */
+/** Commander sets `--no-archive` to true when it isn't given; a configuration file may say otherwise. */
 function chosen<T extends object>(options: T): T {
-  const { prd, archive, ...rest } = options as { prd?: boolean; archive?: boolean };
-  return { ...rest, ...(prd === false ? { prd } : {}), ...(archive === false ? { archive } : {}) } as T;
+  const { archive, ...rest } = options as { archive?: boolean };
+  return { ...rest, ...(archive === false ? { archive } : {}) } as T;
 }
 
 function positive(text: string): number {

@@ -10,7 +10,10 @@ import { withService } from './open-service.js';
 import { reportOutcome } from './outcome.js';
 import { print, printJson, say } from './output.js';
 import { findPlace, findPlan, type FoundPlan, type Place, type RepoOptions } from './place.js';
-import { launch, type Launched } from './launch.js';
+import { checkPrerequisites, isFresh } from './before-run.js';
+import { interruptible } from './interruptible.js';
+import { launch, type Launched, type LaunchRequest } from './launch.js';
+import { withCheckoutLock } from '../workspace/checkout-lock.js';
 import { createView, silentView } from './view.js';
 import { runUrl } from './web-ui.js';
 
@@ -22,6 +25,7 @@ export interface StartOptions extends RepoOptions {
   maxRetries?: number;
   prd?: boolean;
   allowManual?: boolean;
+  allowRed?: boolean;
   archive?: boolean;
   detach?: boolean;
   once?: boolean;
@@ -40,12 +44,32 @@ export async function start(argument: string, options: StartOptions): Promise<Ex
 
   const input = loopInput(place, found, { hostId: await hostId(state), once });
   return withService(state, { worker: errors.length === 0 }, async (open) => {
-    const launched = await launch(open.service, place, found, { agent, input, errors });
+    const launched = await prepared(open, place, found, { agent, input, errors });
+    if (launched === 'interrupted') {
+      say('Stopped. Nothing was started, and the checkout is as it was.');
+      return exitCodes.detached;
+    }
     if (launched.kind === 'refused') {
-      printFindings(errors, json);
+      printFindings(launched.errors, json);
       return exitCodes.usage;
     }
     return detach ? detached(open, found, launched, json) : followed(open, place, found, launched, { json, once });
+  });
+}
+
+/** Launches; before that, for a new run, tries what must hold. One command at a time does so in a checkout. */
+function prepared(
+  { service }: OpenService,
+  place: Place,
+  found: FoundPlan,
+  request: LaunchRequest,
+): Promise<Launched | 'interrupted'> {
+  const purpose = `preparing the run of ${found.located.folder}`;
+  return withCheckoutLock(place.checkout, { purpose, say }, async () => {
+    const fresh = request.errors.length === 0 && (await isFresh(service, place, found));
+    const red = fresh ? await interruptible((signal) => checkPrerequisites(place, found, signal)) : [];
+    if (red === 'interrupted') return red;
+    return launch(service, place, found, { ...request, errors: [...request.errors, ...red] });
   });
 }
 

@@ -1,0 +1,46 @@
+/** What `start` tries in the checkout before there is a run: the prerequisites. The tree is as before afterwards. */
+import type { Finding } from '../documents/types.js';
+import { branchName } from '../documents/layout.js';
+import { refHash } from '../git/refs.js';
+import type { Service } from '../service/connection.js';
+import { readClaim } from '../workspace/claim.js';
+import { keepingTree } from '../workspace/keep-tree.js';
+import { detectTestCommand } from '../workspace/test-command.js';
+import type { Trial } from '../workspace/trial.js';
+import { verify, type VerifyCommand } from '../workspace/verify.js';
+import { say } from './output.js';
+import type { FoundPlan, Place } from './place.js';
+import { describeRun } from './run-handle.js';
+
+/** Whether a start would set a new workspace up, in a checkout that no run holds. */
+export async function isFresh(service: Service, { checkout }: Place, { located, run }: FoundPlan): Promise<boolean> {
+  if (located.stage !== 'loose') return false;
+  if ((await refHash(checkout, `refs/heads/${branchName(located)}`)) !== undefined) return false;
+  const claim = await readClaim(checkout.gitDir);
+  const runs = [run, ...(claim === undefined ? [] : [claim.run])];
+  const open = await Promise.all(runs.map((id) => describeRun(service, id)));
+  return open.every((description) => description?.status.name !== 'RUNNING');
+}
+
+/** @returns an error when a prerequisite is red */
+export async function checkPrerequisites(place: Place, found: FoundPlan, signal: AbortSignal): Promise<Finding[]> {
+  const commands = await verifyCommands(place);
+  if (place.config.allowRed || commands.length === 0) return [];
+  const trial = trialOf(place, found, signal);
+  return keepingTree(place.checkout, trialRef(found), () => verify(trial, commands, say));
+}
+
+export function trialOf({ checkout, config, state, env }: Place, { run }: FoundPlan, signal: AbortSignal): Trial {
+  return { checkout, state, env, run, wallMs: config.gateTimeout, graceMs: config.grace, signal };
+}
+
+/** Where the files as they were are kept while something is tried. */
+export function trialRef({ located }: FoundPlan): string {
+  return `refs/ralph/before-run/${located.number}`;
+}
+
+async function verifyCommands({ config, checkout }: Place): Promise<VerifyCommand[]> {
+  if (config.verify !== undefined) return config.verify.map((command) => ({ command, detected: false }));
+  const command = await detectTestCommand(checkout.top);
+  return command === undefined ? [] : [{ command, detected: true }];
+}
