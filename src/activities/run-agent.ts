@@ -1,14 +1,15 @@
 /** One run of a coding agent: its output goes to a file and, piece by piece, through the parser of its family. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createParser } from '../agents/parsers/create-parser.js';
 import { commandFor, environmentFor } from '../agents/resolve.js';
 import { createSummary } from '../agents/summary.js';
-import type { AgentSummary } from '../agents/types.js';
+import type { AgentEvent, AgentSummary } from '../agents/types.js';
 import { followFile } from '../process/follow.js';
 import { readTail } from '../process/tail.js';
 import type { ProgramResult } from '../process/types.js';
+import { makeAgentFiles } from './agent-files.js';
 import type { Documents, Held } from './context.js';
+import { createEndWatch } from './end-watch.js';
+import { openEventLog } from './event-log.js';
 import { supervise } from './supervise.js';
 import type { ImplementInput } from './types.js';
 
@@ -33,41 +34,51 @@ export async function runAgent(
   prompt: string,
 ): Promise<AgentRun> {
   const { agent, env } = held.runFile;
-  const promptFile = join(folder, 'prompt.md');
-  const logFile = join(folder, 'agent.log');
-  const stderrFile = join(folder, 'agent.stderr.log');
-  await Promise.all([writeFile(promptFile, prompt), writeFile(logFile, ''), writeFile(stderrFile, '')]);
+  const files = await makeAgentFiles(folder, prompt);
 
   const parser = createParser(agent.family);
   const summary = createSummary();
+  const eventLog = openEventLog(files.events);
+  const endWatch = createEndWatch(settings.resultGraceMs);
+  const take = (events: AgentEvent[]) => {
+    for (const event of events) {
+      summary.add(event);
+      endWatch.see(event);
+    }
+    eventLog.add(events);
+  };
   const following = new AbortController();
-  const follower = followFile(logFile, (chunk) => parser.push(chunk).forEach((event) => summary.add(event)), {
-    signal: following.signal,
-  });
+  const follower = followFile(files.log, (chunk) => take(parser.push(chunk)), { signal: following.signal });
   try {
     const result = await supervise(
       held,
       {
-        ...commandFor(agent, promptFile),
+        ...commandFor(agent, files.prompt),
         cwd: held.checkout.top,
         env: { ...environmentFor(agent, env), ...loopVariables(held, documents, ref, attempt) },
-        stdinFile: promptFile,
-        stdoutFile: logFile,
-        stderrFile,
+        stdinFile: files.prompt,
+        stdoutFile: files.log,
+        stderrFile: files.stderr,
         run: ref.run,
         wallMs: settings.agentWallMs,
         ...(agent.streams ? { idleMs: settings.agentIdleMs } : {}),
         graceMs: settings.graceMs,
         purpose: `agent for ${ref.increment}, attempt ${attempt}`,
       },
-      { phase: 'agent', what: `${agent.name} on ${ref.increment}, attempt ${attempt}`, logFile },
+      { phase: 'agent', what: `${agent.name} on ${ref.increment}, attempt ${attempt}`, logFile: files.log },
+      endWatch.endNow,
     );
     await follower.stop();
-    parser.end().forEach((event) => summary.add(event));
-    const [stderrTail, stdoutTail] = await Promise.all([readTail(stderrFile, tailBytes), readTail(logFile, tailBytes)]);
-    return { result, summary: summary.read(), logFile, stderrTail, tail: stderrTail || stdoutTail };
+    take(parser.end());
+    const [stderrTail, stdoutTail] = await Promise.all([
+      readTail(files.stderr, tailBytes),
+      readTail(files.log, tailBytes),
+    ]);
+    return { result, summary: summary.read(), logFile: files.log, stderrTail, tail: stderrTail || stdoutTail };
   } finally {
     following.abort();
+    endWatch.stop();
+    eventLog.close();
   }
 }
 

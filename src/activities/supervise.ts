@@ -12,6 +12,7 @@ import { supersededSignal } from './lease.js';
 import type { Heartbeat, RunSettings } from './types.js';
 
 /**
+ * @param endNow ends the program when its work is known to be done
  * @throws CancelledFailure after the program's group is gone, when the step was cancelled
  * @throws ApplicationFailure `Interrupted` when the worker stops; the step is then repeated, uncounted
  */
@@ -19,6 +20,7 @@ export async function supervise(
   held: Held,
   spec: ProgramSpec,
   what: Omit<Heartbeat, 'since' | 'pid'>,
+  endNow?: AbortSignal,
 ): Promise<ProgramResult> {
   const context = Context.current();
   const details: Heartbeat = { ...what, since: Date.now(), pid: undefined };
@@ -30,6 +32,7 @@ export async function supervise(
   const result = await runProgram(spec, {
     records,
     signal,
+    ...(endNow === undefined ? {} : { endNow }),
     onStart: (record) => {
       details.pid = record.pid;
       tell(details);

@@ -57,8 +57,9 @@ function stopped(endedBy: Exclude<EndedBy, 'itself'>, input: VerdictInput): Agen
     wall: 'The agent used up its time and was ended',
     idle: 'The agent printed nothing for so long that it was ended',
     cancel: 'The agent was ended before it was done',
+    request: 'The agent was ended before it was done',
   };
-  return { kind: endedBy === 'cancel' ? 'crashed' : 'timed-out', message: describeCrash(input, why[endedBy]) };
+  return { kind: endedBy === 'wall' || endedBy === 'idle' ? 'timed-out' : 'crashed', message: describeCrash(input, why[endedBy]) };
 }
 
 /** The result's text. A text agent has none; all that it said stands for it if that is one line. */

@@ -2,6 +2,7 @@
 import { createLogUpdate } from 'log-update';
 import type { Heartbeat } from '../activities/types.js';
 import type { JournalEntry, LoopStatus } from '../workflows/types.js';
+import { clockTime } from './clock.js';
 import { colours, elapsed, say } from './output.js';
 
 export interface View {
@@ -35,7 +36,7 @@ export function journalLine({ at, kind, text }: JournalEntry): string {
   return `${colours.dim(time)} ${marks[kind]} ${text}`;
 }
 
-function liveLines({ plan, current, state }: LoopStatus, heartbeat: Heartbeat | undefined): string {
+function liveLines({ plan, current, state, waiting }: LoopStatus, heartbeat: Heartbeat | undefined): string {
   const done = plan?.increments.filter((increment) => increment.status === 'done').length ?? 0;
   const total = plan?.increments.length ?? 0;
   const lines = [colours.bold(`${done}/${total} increments done · ${state}`)];
@@ -46,6 +47,7 @@ function liveLines({ plan, current, state }: LoopStatus, heartbeat: Heartbeat | 
     lines.push(`${increment.id} — ${increment.title} · ${phase}${attempt > 0 ? ` · attempt ${attempt}` : ''}`);
   }
   if (heartbeat !== undefined) lines.push(`${heartbeat.what} · ${elapsed(Date.now() - heartbeat.since)}`);
+  if (waiting?.until !== undefined) lines.push(`Waiting until ${clockTime(waiting.until, Date.now())}, nothing runs`);
   const width = process.stderr.columns ?? 80;
   return lines.map((line) => line.slice(0, width + 10)).join('\n');
 }

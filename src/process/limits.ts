@@ -12,7 +12,7 @@ export interface Limits {
 }
 
 /**
- * Watches a running program's wall clock, its silence and the caller's cancel.
+ * Watches a running program's wall clock, its silence, and the caller's cancel or wish to end it.
  *
  * @param size bytes in its output files; any change counts as a sign of life
  */
@@ -20,15 +20,20 @@ export function watchLimits(spec: ProgramSpec, options: RunOptions, size: () => 
   const stopped = new AbortController();
   const { signal } = stopped;
   const wall = sleep(Math.min(spec.wallMs, LONGEST_MS), 'wall' as const, { signal });
-  const cancel = new Promise<'cancel'>((resolve) => {
-    options.signal?.addEventListener('abort', () => resolve('cancel'), { signal });
-    if (options.signal?.aborted) resolve('cancel');
-  });
+  const cancel = whenAborted(options.signal, 'cancel' as const, signal);
+  const request = whenAborted(options.endNow, 'request' as const, signal);
   const idle = spec.idleMs === undefined && !options.onGrowth ? [] : [watchSilence(spec.idleMs, size, options, signal)];
-  const reached = Promise.race([wall, cancel, ...idle]);
+  const reached = Promise.race([wall, cancel, request, ...idle]);
   // After `stop` the timers reject into the void: nobody waits for them any more.
   for (const promise of [wall, ...idle, reached]) promise.catch(() => undefined);
   return { reached, stop: () => stopped.abort() };
+}
+
+function whenAborted<T>(asked: AbortSignal | undefined, value: T, stopped: AbortSignal): Promise<T> {
+  return new Promise((resolve) => {
+    asked?.addEventListener('abort', () => resolve(value), { signal: stopped });
+    if (asked?.aborted) resolve(value);
+  });
 }
 
 async function watchSilence(

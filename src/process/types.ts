@@ -25,7 +25,8 @@ export interface ProgramSpec {
   keepStrays?: boolean;
 }
 
-export type EndedBy = 'itself' | 'wall' | 'idle' | 'cancel';
+/** `request`: through `RunOptions.endNow`, which says that the caller has all that it wants of the program. */
+export type EndedBy = 'itself' | 'wall' | 'idle' | 'cancel' | 'request';
 
 export interface ProgramResult {
   exitCode: number | undefined;
@@ -60,6 +61,8 @@ export interface RunOptions {
   records: string;
   /** Aborting it ends the program and its group. */
   signal?: AbortSignal;
+  /** Aborting it ends the program and its group too, but as a result like any other: the work was done. */
+  endNow?: AbortSignal;
   /** Called once, when the program runs and its record is on disk. */
   onStart?: (record: ProcessRecord) => void;
   /** Called with the bytes in the output files whenever they changed, at most once a second. */

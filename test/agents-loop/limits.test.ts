@@ -1,0 +1,85 @@
+/** Limits and passing trouble: the run waits, holds nothing, goes on by itself, and counts no attempt. */
+import { expect, test } from '@jest/globals';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ServerRecord } from '../../src/service/server-record.js';
+import type { WorkerRecord } from '../../src/service/worker-record.js';
+import { isAlive, processesOfRun } from '../support/processes.js';
+import { useService } from '../support/service.js';
+import { waitFor } from '../support/wait-for.js';
+import { disconnect } from '../loop/workflow.js';
+import { testRun } from './runs.js';
+import { claude } from './says.js';
+import { work } from './stand-in.js';
+
+const done = { write: work, print: [claude.init, claude.tool, claude.done()] };
+
+test('a limit with a reset soon is waited for, without an attempt being counted', async () => {
+  const run = await testRun({
+    family: 'claude',
+    parts: [
+      { write: { 'half.txt': 'x\n' }, print: [claude.init, claude.limit(Date.now() + 8_000)], lingers: true },
+      done,
+    ],
+  });
+  const result = await run.start();
+  expect(result).toMatchObject({ exitCode: 0 });
+  expect(result.stderr).toContain("limited: The agent's limit is reached (five hour).");
+  expect((await run.agent.starts()).map(({ attempt }) => attempt)).toEqual([1, 1]);
+  expect(await run.scene.progress()).toContain('- Test gate: passed\n');
+  expect(await run.scene.repository.git('ls-files', 'half.txt')).toBe('');
+  const files = await readdir(join(run.scene.runFolder, 'iterations/001-01/attempt-1'));
+  expect(files).toEqual(expect.arrayContaining(['agent.1.log', 'agent.1.events.jsonl', 'agent.log']));
+}, 120_000);
+
+test('a limit outlives worker and server, and a resume ends the wait early', async () => {
+  const resetsAt = Math.ceil(Date.now() / 1000 + 3600) * 1000;
+  const run = await testRun({ family: 'claude', parts: [{ print: [claude.limit(resetsAt)], exitCode: 1 }, done] });
+  const { scene, agent } = run;
+  expect(await run.start('--detach')).toMatchObject({ exitCode: 0 });
+  await scene.until('is limited', ({ state }) => state === 'limited');
+  expect(await processesOfRun(scene.run)).toEqual([]);
+
+  await killService();
+  await disconnect();
+  const { exitCode, stdout } = await scene.ralph('status', scene.repository.planFolder);
+  expect({ exitCode, stdout }).toMatchObject({ exitCode: 0 });
+  expect(stdout).toMatch(/^Waiting until .*\d\d:\d\d \(.+\), nothing runs \(limited/m);
+  expect(await scene.status()).toMatchObject({
+    state: 'limited',
+    waiting: { kind: 'limited', until: resetsAt + 100 },
+    current: { attempt: 1 },
+  });
+  expect(await agent.starts()).toHaveLength(1);
+
+  expect(await scene.resume()).toMatchObject({ exitCode: 0 });
+  expect((await agent.starts()).map(({ attempt }) => attempt)).toEqual([1, 1]);
+}, 180_000);
+
+test('passing trouble of the service is tried again after a pause that grows, uncounted', async () => {
+  const overloaded = {
+    print: [claude.failed('API Error: 529 {"type":"error","error":{"type":"overloaded_error"}}')],
+    exitCode: 1,
+  };
+  const run = await testRun({ family: 'claude', parts: [overloaded, overloaded, done] });
+  const result = await run.start('--max-retries', '0');
+  expect(result).toMatchObject({ exitCode: 0 });
+  expect((await run.agent.starts()).map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
+  const { journal } = await run.scene.status();
+  const at = (text: string) => journal.filter((entry) => entry.text.startsWith(text)).map((entry) => entry.at);
+  const [first = 0, second = 0] = at('Goes on.').map((end, index) => end - (at('limited:')[index] ?? 0));
+  expect(first).toBeGreaterThanOrEqual(200);
+  expect(second).toBeGreaterThanOrEqual(400);
+}, 120_000);
+
+/** As a power loss would, apart from the machine. */
+async function killService(): Promise<void> {
+  const { stateDir } = useService();
+  const read = async (name: string) => JSON.parse(await readFile(join(stateDir, name), 'utf8')) as unknown;
+  const worker = (await read('worker.json')) as WorkerRecord;
+  const server = (await read('service.json')) as ServerRecord;
+  for (const pid of [worker.process.pid, server.process?.pid ?? 0]) {
+    process.kill(pid, 'SIGKILL');
+    await waitFor(async () => !(await isAlive(pid)), { timeoutMs: 5_000, what: `process ${pid} to be gone` });
+  }
+}
