@@ -11,7 +11,8 @@ export async function logProgress(deps: Deps, input: LogInput): Promise<void> {
   const { ref } = input;
   const held = await hold(deps, ref);
   const documents = await findDocuments(held, input.settings);
-  const { personEdits } = await readPinned(held, ref);
+  const { personEdits, gates } = await readPinned(held, ref);
+  const unchecked = input.status === 'done' ? gates.filter((gate) => gate.kind === 'manual') : [];
   const files = { canonical: held.folder.progress, workspace: documents.progress };
   const text = appendEntry(await readProgress(files), {
     iteration: ref.iteration,
@@ -20,7 +21,12 @@ export async function logProgress(deps: Deps, input: LogInput): Promise<void> {
     status: input.status,
     filesChanged: input.filesChanged,
     testGate: input.testGate,
-    learnings: [...input.learnings, ...personEdits.map((edit) => `Edited by a person: ${edit}`), ...input.notes],
+    learnings: [
+      ...input.learnings,
+      ...unchecked.map((gate) => `Not machine-checked: ${gate.text}`),
+      ...personEdits.map((edit) => `Edited by a person: ${edit}`),
+      ...input.notes,
+    ],
     commit: input.commit,
     timestamp: new Date(input.at).toISOString(),
   });
