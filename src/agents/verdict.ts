@@ -45,11 +45,14 @@ function failed(input: VerdictInput): AgentVerdict {
   }
 }
 
-/** The agent's own time counts before what the text says; what is past is as good as unknown. */
+/** Agents are told of a limit late, or tell of it late: a reset so long ago is one to be used at once. Milliseconds. */
+const LATE_MS = 5 * 60_000;
+
+/** The agent's own time counts before what the text says; what is long past is as good as unknown. */
 function limited({ summary, now, zone }: VerdictInput, message: string): AgentVerdict {
   const texts = [message, summary.end?.message ?? '', ...summary.errors.toReversed()];
   const said = texts.map((text) => resetTime(text, now, zone)).find((time) => time !== undefined);
-  return { kind: 'limited', until: inFuture(summary.limit?.resetsAt, now) ?? said, message };
+  return { kind: 'limited', until: inFuture(summary.limit?.resetsAt, now - LATE_MS) ?? said, message };
 }
 
 function stopped(endedBy: Exclude<EndedBy, 'itself'>, input: VerdictInput): AgentVerdict {

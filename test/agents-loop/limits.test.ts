@@ -17,10 +17,7 @@ const done = { write: work, print: [claude.init, claude.tool, claude.done()] };
 test('a limit with a reset soon is waited for, without an attempt being counted', async () => {
   const run = await testRun({
     family: 'claude',
-    parts: [
-      { write: { 'half.txt': 'x\n' }, print: [claude.init, claude.limit(Date.now() + 8_000)], lingers: true },
-      done,
-    ],
+    parts: [{ write: { 'half.txt': 'x\n' }, print: [claude.init, claude.limit('in:4')], lingers: true }, done],
   });
   const result = await run.start();
   expect(result).toMatchObject({ exitCode: 0 });
@@ -33,7 +30,7 @@ test('a limit with a reset soon is waited for, without an attempt being counted'
 }, 120_000);
 
 test('a limit outlives worker and server, and a resume ends the wait early', async () => {
-  const resetsAt = Math.ceil(Date.now() / 1000 + 3600) * 1000;
+  const resetsAt = Math.ceil(Date.now() / 1000) + 3600;
   const run = await testRun({ family: 'claude', parts: [{ print: [claude.limit(resetsAt)], exitCode: 1 }, done] });
   const { scene, agent } = run;
   expect(await run.start('--detach')).toMatchObject({ exitCode: 0 });
@@ -47,7 +44,7 @@ test('a limit outlives worker and server, and a resume ends the wait early', asy
   expect(stdout).toMatch(/^Waiting until .*\d\d:\d\d \(.+\), nothing runs \(limited/m);
   expect(await scene.status()).toMatchObject({
     state: 'limited',
-    waiting: { kind: 'limited', until: resetsAt + 100 },
+    waiting: { kind: 'limited', until: resetsAt * 1000 + 100 },
     current: { attempt: 1 },
   });
   expect(await agent.starts()).toHaveLength(1);

@@ -13,10 +13,10 @@ export const claude = {
     usage: { input_tokens: 1000, output_tokens: 200 },
   }),
   failed: (result: string) => ({ type: 'result', subtype: 'success', is_error: true, result }),
-  /** @param resetsAt epoch ms */
-  limit: (resetsAt: number) => ({
+  /** @param resetsAt epoch seconds, or `in:6`: so many seconds after it is printed */
+  limit: (resetsAt: number | `in:${number}`) => ({
     type: 'rate_limit_event',
-    rate_limit_info: { status: 'rejected', resetsAt: Math.ceil(resetsAt / 1000), rateLimitType: 'five_hour' },
+    rate_limit_info: { status: 'rejected', resetsAt, rateLimitType: 'five_hour' },
   }),
 };
 

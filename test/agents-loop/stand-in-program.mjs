@@ -22,7 +22,8 @@ for (const [file, text] of Object.entries(part.write ?? {})) {
   mkdirSync(dirname(named(file)), { recursive: true });
   writeFileSync(named(file), named(text));
 }
-for (const line of part.print ?? []) console.log(typeof line === 'string' ? line : JSON.stringify(line));
+const timed = (json) => json.replace(/"in:(\d+)"/g, (_, seconds) => Math.ceil(Date.now() / 1000) + Number(seconds));
+for (const line of part.print ?? []) console.log(typeof line === 'string' ? line : timed(JSON.stringify(line)));
 for (const line of part.printError ?? []) console.error(line);
 while (part.lingers) await pause(1_000);
 process.exitCode = part.exitCode ?? 0;

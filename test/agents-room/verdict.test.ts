@@ -77,10 +77,11 @@ describe('a limit', () => {
     expect(judge(events, more)).toMatchObject({ kind: 'limited', until: RESET });
   });
 
-  it('takes the agent’s own time before its text, and a past one for unknown', () => {
+  it('takes the agent’s own time before its text, one just past at once, and a long past one for unknown', () => {
     const at = now + 1000;
     expect(judge([{ type: 'limit', message: LIMIT_TEXT, resetsAt: at }])).toMatchObject({ until: at });
-    expect(judge([{ type: 'limit', message: 'Full.', resetsAt: now - 1 }])).toMatchObject({
+    expect(judge([{ type: 'limit', message: 'Full.', resetsAt: now - 1 }])).toMatchObject({ until: now - 1 });
+    expect(judge([{ type: 'limit', message: 'Full.', resetsAt: now - 3_600_000 }])).toMatchObject({
       kind: 'limited',
       until: undefined,
     });
