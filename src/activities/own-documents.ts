@@ -9,11 +9,13 @@ import { readProgress, writeProgress } from '../workspace/progress-log.js';
 import type { Documents, Held } from './context.js';
 
 /** Copies that the guard compares with; an interrupted attempt's next try overwrites them. */
-export async function rememberDocuments(documents: Documents, folder: string): Promise<void> {
+export async function rememberDocuments(held: Held, documents: Documents, folder: string): Promise<void> {
   await writeDocument(join(folder, 'plan.before.md'), await readDocument(documents.plan));
   if (documents.prd !== undefined) {
     await writeDocument(join(folder, 'prd.before.md'), await readDocument(documents.prd));
   }
+  const original = originalPrd(held, documents);
+  if (original !== undefined) await writeDocument(join(folder, 'prd.original.md'), await readDocument(original));
 }
 
 export interface Guarded {
@@ -36,9 +38,26 @@ export async function guardDocuments(held: Held, documents: Documents, folder: s
     ticked = prd.ticked.map(formatCriterionRef);
     notes.push(...sentences(prd.changes));
   }
+  notes.push(...(await guardOriginal(held, documents, folder)));
   const log = { canonical: held.folder.progress, workspace: documents.progress };
   await writeProgress(log, await readProgress(log));
   return { ticked, notes };
+}
+
+/** The PRD that the workspace's copy was made of; it is written back to at archival, and by nobody else. */
+function originalPrd(held: Held, { prd, located }: Documents): string | undefined {
+  return prd === undefined || located.prd === undefined || located.prdInPlace
+    ? undefined
+    : join(held.checkout.top, located.prd);
+}
+
+async function guardOriginal(held: Held, documents: Documents, folder: string): Promise<string[]> {
+  const original = originalPrd(held, documents);
+  if (original === undefined) return [];
+  const before = await readDocument(join(folder, 'prd.original.md'));
+  if ((await readDocumentIfAny(original).catch(() => '')) === before) return [];
+  await putBack(original, before);
+  return [`Put back: ${documents.located.prd} was changed or deleted; what is done is ticked in the workspace's copy.`];
 }
 
 async function putBack(file: string, text: string): Promise<void> {

@@ -21,6 +21,13 @@ export async function refusal(
       const failure = { what: 'commit hook', sentence: 'A git hook refused the commit.', logFile };
       return { kind: 'hook-failed', failure: { ...failure, tail: result.output.slice(-tailCharacters) } };
     }
+    case 'message-refused':
+      return {
+        kind: 'refused',
+        reason: 'commit-refused',
+        message: `A git hook refused the commit's message, which no agent can mend: ${firstLine(result.output)}`,
+        tail: result.output.slice(-tailCharacters),
+      };
     case 'trailers-lost':
       await held.checkout.git.raw(['reset', '--quiet', '--soft', base]);
       return {

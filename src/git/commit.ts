@@ -1,4 +1,6 @@
 /** Commits the work tree, with the repository's hooks. */
+import { access, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Checkout } from './checkout.js';
 import { git, GitCommandError, runGit, type GitResult } from './command.js';
 import { stageAll } from './stage.js';
@@ -23,8 +25,10 @@ export type CommitResult =
   | { kind: 'committed'; hash: string }
   /** The commit stands, but can't be found again by its trailers. */
   | { kind: 'trailers-lost'; hash: string }
-  /** A hook said no; the end of what it printed. The changes stay staged. */
+  /** A hook said no to the files; the end of what it printed. The changes stay staged. */
   | { kind: 'hook-failed'; output: string }
+  /** A hook said no to the message, or failed to prepare it. The changes stay staged. */
+  | { kind: 'message-refused'; output: string }
   /** Anything else: no identity, a signature that needs a person, a locked index. */
   | { kind: 'failed'; output: string }
   /** The caller's own objection; the changes stay staged. */
@@ -53,6 +57,7 @@ export async function commitAll(checkout: Checkout, request: CommitRequest): Pro
     '--file=-',
     ...(request.allowEmpty ? ['--allow-empty'] : []),
   ];
+  await rm(messageFile(checkout), { force: true });
   const commit = await runGit(checkout, args, {
     hooks: true,
     input: compose(request.message, trailers),
@@ -77,7 +82,19 @@ async function explain(checkout: Checkout, commit: GitResult, allowEmpty: boolea
   // git exits with 1 when a hook fails or nothing is staged, and with 128 for its own errors.
   if (commit.code !== 1) return { kind: 'failed', output };
   if (!allowEmpty && (await nothingStaged(checkout))) return { kind: 'nothing' };
-  return { kind: 'hook-failed', output };
+  return { kind: (await exists(messageFile(checkout))) ? 'message-refused' : 'hook-failed', output };
+}
+
+/** Written by git after the pre-commit hook has passed, and before the hooks that see the message (githooks(5)). */
+function messageFile({ gitDir }: Checkout): string {
+  return join(gitDir, 'COMMIT_EDITMSG');
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function nothingStaged(checkout: Checkout): Promise<boolean> {
