@@ -47,7 +47,7 @@ export function embeddedTarget({ address, namespace }: Pick<ServiceTarget, 'addr
 }
 
 /** Whether the environment names a service of its own. */
-export function isExternal(env: Environment): boolean {
+function isExternal(env: Environment): boolean {
   return ['TEMPORAL_ADDRESS', 'TEMPORAL_PROFILE', 'TEMPORAL_CONFIG_FILE'].some((name) => Boolean(env[name]));
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { bundleWorkflowCode, DefaultLogger, type Logger } from '@temporalio/worker';
 import writeFileAtomic from 'write-file-atomic';
 import { packageRoot } from '../own-program.js';
@@ -38,6 +38,7 @@ export async function workflowBundle({ entry, cache, logger }: BundleSource): Pr
 export async function buildWorkflowBundle(entry: string): Promise<void> {
   const code = await bundle(entry);
   // The hash comes last: a build that is cut off leaves a bundle that nobody trusts.
+  await mkdir(dirname(builtBundle), { recursive: true });
   await rm(builtHash, { force: true });
   await writeFileAtomic(builtBundle, code);
   await writeFileAtomic(builtHash, `${await hashOfWorkflows(entry)}\n`);
