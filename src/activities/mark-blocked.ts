@@ -1,5 +1,6 @@
 import { markPlan } from '../documents/mark-plan.js';
 import { writeDocument } from '../workspace/document-file.js';
+import { closeInterrupted } from './agent-window.js';
 import { findDocuments, hold, type Deps } from './context.js';
 import { readPlan } from './snapshot.js';
 import { reap } from './supervise.js';
@@ -10,6 +11,7 @@ export async function markBlocked(deps: Deps, { ref, settings }: BlockInput): Pr
   const held = await hold(deps, ref);
   await reap(held, settings);
   const documents = await findDocuments(held, settings);
+  await closeInterrupted(held, documents);
   const { text } = await readPlan(documents);
   const marked = markPlan(text, { increment: { id: ref.increment, status: 'blocked' }, current: ref.increment });
   await writeDocument(documents.plan, marked, text);

@@ -2,23 +2,26 @@
 import { join } from 'node:path';
 import { markPlan } from '../documents/mark-plan.js';
 import { parsePlan } from '../documents/parse-plan.js';
+import { listPlanEdits } from '../documents/person-edits.js';
 import { nextIncrement } from '../documents/select.js';
 import { readState } from '../git/state.js';
 import { restoreTree } from '../git/restore-tree.js';
 import { saveTree } from '../git/saved-tree.js';
-import { readDocumentIfAny, writeDocument } from '../workspace/document-file.js';
+import { readDocument, readDocumentIfAny, writeDocument } from '../workspace/document-file.js';
 import { locatePlan } from '../workspace/locate.js';
 import { readProgress, writeProgress } from '../workspace/progress-log.js';
+import { closeWindow, takeBranchBack, unclosedWindow } from './agent-window.js';
 import { findDocuments, planRef, type Held } from './context.js';
 import type { RunSettings } from './types.js';
 
 /**
  * Leftovers are saved under a ref and the checkout put back to its last commit; unless the next increment is blocked:
- * then they are what a person looked at and perhaps mended, and stay.
+ * then they are what a person looked at and perhaps mended, and stay. So does what a person edited in the plan.
  */
 export async function recoverWorkspace(held: Held, settings: RunSettings): Promise<string[]> {
   const { checkout, ref } = held;
-  const notes: string[] = [];
+  const window = await unclosedWindow(held);
+  const notes = window === undefined ? [] : (await takeBranchBack(held, window)).notes;
   const state = await readState(checkout);
   if (state.changed.length > 0 || state.untracked.length > 0) {
     const leftovers = planRef(ref, 'leftovers', new Date().toISOString());
@@ -27,14 +30,31 @@ export async function recoverWorkspace(held: Held, settings: RunSettings): Promi
       notes.push(`The blocked increment's work stays in the checkout; a copy is saved under ${leftovers}.`);
       await forgetUncommittedDone(held, settings);
     } else {
+      const edited = window === undefined ? await editedPlan(held, settings) : undefined;
       await restoreTree(checkout, 'HEAD');
+      if (edited !== undefined) await keepEdits(held, settings, edited);
       notes.push(`Leftovers of the last run are saved under ${leftovers}.`);
     }
   }
+  await closeWindow(held);
   const documents = await findDocuments(held, settings);
   const log = { canonical: held.folder.progress, workspace: documents.progress };
   await writeProgress(log, await readProgress(log));
   return notes;
+}
+
+/** The plan's text when more than its marks differs from HEAD: no agent was at work, so a person wrote it. */
+async function editedPlan(held: Held, settings: RunSettings): Promise<string | undefined> {
+  const located = await locatePlan(held.checkout.top, settings.docsRoot, held.ref.planFolder).catch(() => undefined);
+  if (located?.stage !== 'workspace') return undefined;
+  const text = await readDocument(join(held.checkout.top, located.plan));
+  const committed = await held.checkout.git.raw(['show', `HEAD:${located.plan}`]).catch(() => text);
+  return listPlanEdits(committed, text).length > 0 ? text : undefined;
+}
+
+async function keepEdits(held: Held, settings: RunSettings, text: string): Promise<void> {
+  await writeDocument((await findDocuments(held, settings)).plan, text);
+  await forgetUncommittedDone(held, settings);
 }
 
 async function isBlocked(held: Held, settings: RunSettings): Promise<boolean> {

@@ -1,0 +1,56 @@
+/**
+ * An agent's window: from before its start until all that is not its business is put back. A file in the run's folder
+ * tells of a window that never closed (a cancel, a killed worker, a terminated run): only then may HEAD, branch and the
+ * documents' text be the agent's doing; otherwise they are a person's.
+ */
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { errnoOf } from '../errors.js';
+import type { Documents, Held } from './context.js';
+import { guardDocuments } from './own-documents.js';
+import { putBranchBack, type BranchBack } from './put-branch-back.js';
+
+export interface AgentWindow {
+  iteration: number;
+  attempt: number;
+  /** Commit that the branch stood at. */
+  base: string;
+  /** The attempt's folder; it holds the documents as they were before. */
+  folder: string;
+}
+
+export async function openWindow(held: Held, window: AgentWindow): Promise<void> {
+  await mkdir(held.folder.path, { recursive: true });
+  await writeFileAtomic(fileOf(held), `${JSON.stringify(window)}\n`);
+}
+
+export async function closeWindow(held: Held): Promise<void> {
+  await rm(fileOf(held), { force: true });
+}
+
+/** @returns `undefined` when the last agent's window was closed */
+export async function unclosedWindow(held: Held): Promise<AgentWindow | undefined> {
+  try {
+    return JSON.parse(await readFile(fileOf(held), 'utf8')) as AgentWindow;
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Puts HEAD and branch back where they were before the agent; what it committed is kept under a ref. */
+export function takeBranchBack(held: Held, { iteration, attempt, base }: AgentWindow): Promise<BranchBack> {
+  return putBranchBack(held, base, `${iteration}-${attempt}`);
+}
+
+/** Closes a window that an interruption left open, so that nothing of it is taken for a person's edit. */
+export async function closeInterrupted(held: Held, documents: Documents): Promise<void> {
+  const window = await unclosedWindow(held);
+  if (window === undefined) return;
+  await takeBranchBack(held, window);
+  await guardDocuments(held, documents, window.folder);
+  await closeWindow(held);
+}
+
+const fileOf = (held: Held) => join(held.folder.path, 'agent-window.json');
