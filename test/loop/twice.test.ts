@@ -52,20 +52,24 @@ test('ten racing starts make one run, and another attaches to it', async () => {
   expect(await made.agent.calls()).toHaveLength(2);
 }, 240_000);
 
+/** Leaves a program, a commit, and a weaker gate; then uncommitted work. */
+const meddle = `sleep 1000 & sed -i 's/test -f two/test -d ./' "$RALPH_PLAN_FILE"; git add -A; git commit -qm Mine; touch meddled`;
+
 test('a terminated run is taken up by the next start', async () => {
   const made = await scene({
     plan,
-    script: { '01': first, '02': { write: { 'half.txt': 'half\n' }, shell: 'sleep 1000 &', hang: true } },
+    script: { '01': first, '02': { write: { 'half.txt': 'half\n' }, shell: meddle, hang: true } },
     config: { heartbeatTimeout: '5s' },
   });
   expect((await made.start('--no-prd', '--detach')).exitCode).toBe(0);
   await made.untilCalls(2);
-  await waitFor(() => made.has('half.txt'), { timeoutMs: 60_000, what: 'half-made work' });
+  await waitFor(() => made.has('meddled'), { timeoutMs: 60_000, what: 'half-made work' });
   await (await workflowOf(made.run)).terminate('As a person does in the Web UI');
   const again = await made.start('--no-prd', '--agent-command', "sh -c 'echo 2 > two.txt'");
   expect(again).toMatchObject({ exitCode: 0 });
   expect(await subjects(made)).toEqual(wholePlan);
   expect(await processesOfRun(made.run)).toEqual([]);
+  expect(await made.repository.read(made.completedPlan)).toContain('test -f two.txt');
   const saved = await made.repository.git('for-each-ref', '--format=%(refname)', 'refs/ralph/0001_sample/leftovers');
   expect(await made.repository.git('show', `${saved}:half.txt`)).toBe('half');
   expect(await made.repository.git('ls-tree', '-r', '--name-only', 'HEAD')).not.toContain('half.txt');
@@ -88,14 +92,19 @@ test('a run that the server has forgotten goes on by git and documents', async (
   ]);
 }, 240_000);
 
-test('what is done on disk but in no commit is not done', async () => {
+test('of what a person edits between two runs the text counts, and a mark without a commit does not', async () => {
   const made = await scene({ plan, script: { '01': first, '02': { exitCode: 1 } } });
   expect((await made.start('--no-prd', '--max-retries', '0')).exitCode).toBe(3);
   expect(await marksOnDisk(made)).toEqual({ '01': 'done', '02': 'blocked' });
   expect((await made.ralph('cancel', '0001')).exitCode).toBe(0);
   const text = await made.repository.read(made.planInWorkspace);
-  await made.repository.write(made.planInWorkspace, text.replaceAll('**Status:** pending', '**Status:** done'));
-  const again = await made.start('--no-prd', '--agent-command', "sh -c 'echo 2 > two.txt'");
+  await made.repository.write(
+    made.planInWorkspace,
+    text.replaceAll('**Status:** pending', '**Status:** done').replace('test -f two', 'test -f zwei'),
+  );
+  const again = await made.start('--no-prd', '--agent-command', "sh -c 'echo 2 > zwei.txt'");
   expect(again).toMatchObject({ exitCode: 0 });
+  expect(await made.progress()).toMatch(/Edited by a person: .*zwei/);
+  expect(made.has('zwei.txt')).toBe(true);
   expect(await subjects(made)).toEqual(wholePlan);
 }, 180_000);
