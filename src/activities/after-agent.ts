@@ -3,6 +3,7 @@ import { restoreTree } from '../git/restore-tree.js';
 import { changedRefs, snapshotRefs, type RefSnapshot } from '../git/ref-changes.js';
 import { readState } from '../git/state.js';
 import { branchOf, type Documents, type Held } from './context.js';
+import { removeStaleLocks } from './clear-after-kill.js';
 import { guardDocuments } from './own-documents.js';
 import type { PinnedIteration } from './iteration-file.js';
 import { putBranchBack } from './put-branch-back.js';
@@ -22,6 +23,8 @@ export interface Before {
   /** Commit of the attempt's saved tree. */
   tree: string;
   folder: string;
+  /** When the agent was started, epoch ms. */
+  since: number;
 }
 
 export async function afterAgent(
@@ -32,6 +35,8 @@ export async function afterAgent(
 ): Promise<AfterAgent> {
   const { checkout } = held;
   await reap(held, settings);
+  // Its git may have been ended in the middle, with the agent or by it.
+  await removeStaleLocks(held.checkout, branchOf(ref), before.since);
   const back = await putBranchBack(held, before.pinned.base, `${ref.iteration}-${attempt}`);
   if (back.left !== undefined) await restoreTree(checkout, before.tree);
   const notes = [...back.notes];

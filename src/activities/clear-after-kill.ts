@@ -1,12 +1,18 @@
 /** What a killed worker leaves behind in the middle of a step: programs, a git that works on, git's locks. */
 import { UserError } from '../errors.js';
-import { CheckoutError } from '../git/checkout.js';
+import { CheckoutError, type Checkout } from '../git/checkout.js';
 import { placesOf, removeLeftLocks } from '../git/left-locks.js';
 import { programsIn } from '../process/programs-in.js';
 import { reapRun } from '../process/reap-run.js';
 import { statePaths } from '../service/paths.js';
 import { branchOf, openRun, type Deps } from './context.js';
 import type { RunRef, RunSettings } from './types.js';
+
+/** Removes the locks made since then (epoch ms), unless a git is at work that may still need them. */
+export async function removeStaleLocks(checkout: Checkout, branch: string, since: number): Promise<void> {
+  if ((await programsIn('git', placesOf(checkout))).length > 0) return;
+  await removeLeftLocks(checkout, since, [branch]);
+}
 
 /**
  * Ends the run's programs, git among them, and removes the locks that a git of ours left. A lock that was there before
@@ -18,8 +24,7 @@ export async function clearAfterKill(deps: Deps, ref: RunRef, settings: RunSetti
   await reapRun(statePaths(deps.state).processes, ref.run, { graceMs: settings.graceMs });
   try {
     const { checkout } = await openRun(deps, ref);
-    if ((await programsIn('git', placesOf(checkout))).length > 0) return;
-    await removeLeftLocks(checkout, since, [branchOf(ref)]);
+    await removeStaleLocks(checkout, branchOf(ref), since);
   } catch (error) {
     // Without checkout or run file the step itself will say so.
     if (!(error instanceof UserError || error instanceof CheckoutError)) throw error;

@@ -6,6 +6,7 @@ import { agentVerdict } from '../agents/verdict.js';
 import { changedPaths } from '../git/changes.js';
 import { snapshotRefs } from '../git/ref-changes.js';
 import { afterAgent } from './after-agent.js';
+import { closeWindow, openWindow } from './agent-window.js';
 import { startFromSavedTree } from './attempt-tree.js';
 import { findDocuments, hold, type Deps, type Held } from './context.js';
 import { crashPoint } from './crash-point.js';
@@ -26,13 +27,15 @@ export async function implementIncrement(deps: Deps, input: ImplementInput): Pro
   const start = await startFromSavedTree(held, ref, attempt, pinned.base);
   const documents = await findDocuments(held, settings);
   const folder = await makeAttemptFolder(held, ref, attempt);
-  await rememberDocuments(documents, folder);
-  const refs = await snapshotRefs(held.checkout);
+  await rememberDocuments(held, documents, folder);
+  const [refs, since] = [await snapshotRefs(held.checkout), Date.now()];
+  await openWindow(held, { iteration: ref.iteration, attempt, base: pinned.base, folder });
 
   const prompt = buildPrompt(await promptContext(held, documents, pinned, input));
   const run = await runAgent(held, documents, input, folder, prompt);
   crashPoint(deps.state, 'after-agent');
-  const after = await afterAgent(held, documents, input, { pinned, refs, tree: start.tree, folder });
+  const after = await afterAgent(held, documents, input, { pinned, refs, tree: start.tree, folder, since });
+  await closeWindow(held);
   await saveDiff(held, start.tree, folder);
 
   const { report, note } = readReport(run.summary.lastText);

@@ -64,7 +64,7 @@ test.each([
     const bench = await make({}, { 'commit-msg': hook });
     const before = await commits(bench);
     const { waiting } = await blockedStart(bench);
-    expect(waiting).toMatchObject({ reason: 'commit-refused', message: expect.stringMatching(message) as string });
+    expect(waiting).toMatchObject({ reason: 'commit-refused', message: expect.stringMatching(message) as unknown });
     expect(await bench.agent.calls()).toHaveLength(1);
     expect(await commits(bench)).toBe(before + 1);
     expect(await bench.repository.read(plan)).toContain('**Status:** blocked');
@@ -107,7 +107,7 @@ test.each([
   async (_, shell, message, mend) => {
     const bench = await make({ script: { '01': { write: { '01.txt': '01\n' }, shell } } });
     const { waiting } = await blockedStart(bench);
-    expect(waiting).toMatchObject({ reason: 'commit-refused', message: expect.stringMatching(message) as string });
+    expect(waiting).toMatchObject({ reason: 'commit-refused', message: expect.stringMatching(message) as unknown });
     expect(await bench.repository.git('diff', '--cached', '--name-only')).toBe('');
     await bench.repository.git('-c', `alias.mend=!${mend}`, 'mend');
     await resume(bench);
