@@ -3,4 +3,4 @@ import { cacheFolder } from '../src/service/paths.js';
 import { findServerBinary } from '../src/service/server-binary.js';
 
 const binary = await findServerBinary({ cache: cacheFolder(), env: process.env, say: (text) => console.error(text) });
-console.error(`Temporal server: ${binary.version} (${binary.path})`);
+console.error(`Temporal server: ${binary.serverVersion} (${binary.path})`);
