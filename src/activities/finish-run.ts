@@ -17,14 +17,15 @@ import { reap } from './supervise.js';
 import type { FinishInput, FinishResult, IterationRef } from './types.js';
 
 /** Safe to run twice: a run that no longer holds its checkout changes nothing there. */
-export async function finishRun(deps: Deps, { ref, settings, putBack, iteration }: FinishInput): Promise<FinishResult> {
+export async function finishRun(deps: Deps, input: FinishInput): Promise<FinishResult> {
+  const { ref, settings, putBack, iteration, keepRunFile = false } = input;
   const held = await hold(deps, ref).catch((error: unknown) => {
     if (error instanceof UserError && (error.code === 'claim-lost' || error.code === 'run-file-missing'))
       return undefined;
     throw error;
   });
   if (held === undefined) {
-    await deleteRunFile(deps.state, ref.run);
+    if (!keepRunFile) await deleteRunFile(deps.state, ref.run);
     return { savedRef: undefined };
   }
   await reap(held, settings);
@@ -32,7 +33,7 @@ export async function finishRun(deps: Deps, { ref, settings, putBack, iteration 
   await deleteRefs(held.checkout, attemptRefs(ref));
   await releaseClaim(held.checkout.gitDir, ref.run, ref.token);
   crashPoint(deps.state, 'finish-released');
-  await deleteRunFile(deps.state, ref.run);
+  if (!keepRunFile) await deleteRunFile(deps.state, ref.run);
   return { savedRef };
 }
 

@@ -10,6 +10,8 @@ import { withLease } from './lease.js';
 import { implementIncrement } from './implement-increment.js';
 import { logProgress } from './log-progress.js';
 import { markBlocked } from './mark-blocked.js';
+import { notifyPerson } from './notify-person.js';
+import { openPullRequest } from './open-pull-request.js';
 import { runGate } from './run-gate.js';
 import { setUpWorkspace } from './set-up-workspace.js';
 import type { Activities, RunRef, RunSettings } from './types.js';
@@ -28,6 +30,9 @@ export function createActivities(deps: Deps): Activities {
     logProgress: bind(logProgress),
     markBlocked: bind(markBlocked),
     archivePlan: bind(archivePlan),
+    openPullRequest: bind(openPullRequest),
+    // Without the lease: it goes on beside the run's next step.
+    notifyPerson: (input) => beatingWhile(() => typed(() => notifyPerson(deps, input))),
     finishRun: bind(finishRun),
   };
 }

@@ -187,6 +187,7 @@ export type BlockKind =
   | 'commit-refused'
   | 'plan-unready'
   | 'plan-incomplete'
+  | 'publish'
   | 'broken';
 
 export interface BlockInput {
@@ -214,6 +215,8 @@ export interface FinishInput {
   putBack: boolean;
   /** The iteration that was under way, if one was. */
   iteration: IterationRef | undefined;
+  /** The run has still to tell somebody that it is over; a last call without it removes the run file. */
+  keepRunFile?: boolean;
 }
 
 export interface FinishResult {
@@ -221,9 +224,53 @@ export interface FinishResult {
   savedRef: string | undefined;
 }
 
+export interface PublishInput {
+  ref: RunRef;
+  settings: RunSettings;
+  /** Branch that the plan's branch started from. */
+  base: string;
+  /** Push alone, or a pull request as well. */
+  pullRequest: boolean;
+}
+
+export type PublishResult =
+  /** `url` where a pull request was asked for and its program told one. */
+  { kind: 'published'; remote: string; url: string | undefined } | { kind: 'failed'; failure: Failure };
+
+/** What a person's own command is told, in JSON. */
+export interface Notice {
+  /** `0001_slug` */
+  plan: string;
+  /** Workflow id. */
+  run: string;
+  checkout: string;
+  branch: string | null;
+  state: 'blocked' | 'capped' | 'limited' | 'complete' | 'failed' | 'cancelled';
+  increment: { id: string; title: string } | null;
+  /** What failed: a gate's command, or whatever else the run waits for. */
+  gate: string | null;
+  sentence: string;
+  /** At most 2 KiB of output. */
+  tail: string;
+  /** File with the whole output; empty when there is none. */
+  log: string;
+  /** `null` when the run is over. */
+  resumeCommand: string | null;
+  /** When it goes on by itself, ISO 8601. */
+  until?: string;
+  /** Epoch ms. */
+  at: number;
+}
+
+export interface NotifyInput {
+  ref: RunRef;
+  settings: RunSettings;
+  notice: Notice;
+}
+
 /** Heartbeat details of a running agent or gate: a hint for `status`, never a source of truth. */
 export interface Heartbeat {
-  phase: 'agent' | 'gate';
+  phase: 'agent' | 'gate' | 'publish';
   what: string;
   /** Epoch ms. */
   since: number;
@@ -241,5 +288,7 @@ export interface Activities {
   logProgress(input: LogInput): Promise<void>;
   markBlocked(input: BlockInput): Promise<void>;
   archivePlan(input: ArchiveInput): Promise<ArchiveResult>;
+  openPullRequest(input: PublishInput): Promise<PublishResult>;
+  notifyPerson(input: NotifyInput): Promise<void>;
   finishRun(input: FinishInput): Promise<FinishResult>;
 }

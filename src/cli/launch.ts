@@ -7,7 +7,7 @@ import { hostQueue } from '../service/task-queues.js';
 import { hostId } from '../service/host-id.js';
 import { RalphPlan, RalphRepository, RalphState } from '../workflows/search-attributes.js';
 import type { LoopStatus, RalphLoopInput } from '../workflows/types.js';
-import { readRunFileIfAny, writeRunFile } from '../workspace/run-file.js';
+import { readRunFileIfAny, writeRunFile, type RunFile } from '../workspace/run-file.js';
 import type { FoundPlan, Place } from './place.js';
 import { runDetails } from './run-details.js';
 import { describeRun, queryStatus, update } from './run-handle.js';
@@ -30,8 +30,16 @@ export async function launch(
   { run, located }: FoundPlan,
   { agent, input, errors }: LaunchRequest,
 ): Promise<Launched> {
-  const { state, env } = place;
-  const saveRunFile = () => writeRunFile(state, { run, agent, env });
+  const { state, env, config } = place;
+  const saveRunFile = (before?: RunFile) =>
+    writeRunFile(state, {
+      run,
+      agent,
+      env,
+      // A start that only means "go on" doesn't take back what the first one asked for.
+      notify: config.notify ?? before?.notify,
+      prCommand: config.prCommand ?? before?.prCommand,
+    });
   const open = await describeRun(service, run);
   if (open?.status.name === 'RUNNING') return attach(service, state, run, input, saveRunFile);
   if (errors.length > 0) return { kind: 'refused', seen: 0, errors };
@@ -64,15 +72,16 @@ async function attach(
   state: string,
   run: string,
   input: RalphLoopInput,
-  saveRunFile: () => Promise<void>,
+  saveRunFile: (before?: RunFile) => Promise<void>,
 ): Promise<Launched> {
   const status = await queryStatus(service, run);
   const seen = status.journal.at(-1)?.sequence ?? 0;
+  const before = await readRunFileIfAny(state, run);
   if (!waitsForPerson(status)) {
-    if ((await readRunFileIfAny(state, run)) === undefined) await saveRunFile();
+    if (before === undefined) await saveRunFile();
     return { kind: 'attached', seen };
   }
-  await saveRunFile();
+  await saveRunFile(before);
   const raised = input.maxIterations > status.iterationsUsed ? { maxIterations: input.maxIterations } : {};
   await update(service, run, 'resume', [status.waiting?.kind === 'capped' ? raised : {}]);
   return { kind: 'resumed', seen };

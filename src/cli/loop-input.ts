@@ -31,6 +31,8 @@ export function loopInput(
     maxIterations: config.maxIterations,
     archive: config.archive,
     once,
+    ...(config.pr ? { publish: 'pull-request' as const } : config.push ? { publish: 'push' as const } : {}),
+    notify: config.notify !== undefined,
     resumeCommand: `ralph resume ${located.folder} --repo ${quoted(checkout.top)}`,
     ...forcedContinue(),
   };

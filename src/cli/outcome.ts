@@ -52,13 +52,15 @@ function tell(followed: Followed, context: OutcomeContext): void {
 }
 
 function tellResult(result: LoopResult, { planFolder }: OutcomeContext): void {
-  const { state, branch, baseBranch, commits, archived, warnings } = result;
+  const { state, branch, baseBranch, commits, archived, warnings, published } = result;
   const headline = state === 'complete' ? colours.green('Complete') : 'One iteration is done';
   print(`${headline}: ${planFolder}, ${commits.length} commit${commits.length === 1 ? '' : 's'} on ${branch}.`);
   if (archived !== undefined) {
     print(`Plan: ${archived.plan}`);
     if (archived.prd !== undefined) print(`PRD:  ${archived.prd}`);
   }
+  if (published !== undefined) print(`Pushed to ${published.remote}.`);
+  if (published?.url !== undefined) print(`Pull request: ${published.url}`);
   for (const warning of warnings) print(colours.yellow(`Note: ${warning}`));
   if (state === 'complete' && baseBranch !== branch) print(`Back to ${baseBranch}: git switch ${baseBranch}`);
 }
@@ -83,6 +85,7 @@ function tellWaiting({ waiting, current, resumeCommand }: LoopStatus, { planFold
 }
 
 function resumeAdvice({ kind, reason }: Waiting, command: string): string {
+  if (reason === 'publish') return command;
   if (kind === 'capped') return `${command} --max-iterations N`;
   return reason === 'nothing-changed'
     ? `${command} --accept   (or --note "what to do")`

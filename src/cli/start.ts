@@ -1,4 +1,5 @@
 /** `start`: audit, start or attach, follow. */
+import { resolve } from 'node:path';
 import { hostId } from '../service/host-id.js';
 import type { OpenService } from './open-service.js';
 import { auditHere, printFindings } from './audit.js';
@@ -13,7 +14,9 @@ import { findPlace, findPlan, type FoundPlan, type Place, type RepoOptions } fro
 import { checkPrerequisites, isFresh } from './before-run.js';
 import { interruptible } from './interruptible.js';
 import { launch, type Launched, type LaunchRequest } from './launch.js';
+import { readClaim } from '../workspace/claim.js';
 import { withCheckoutLock } from '../workspace/checkout-lock.js';
+import { publishProblems } from './publish-problems.js';
 import { createView, silentView } from './view.js';
 import { runUrl } from './web-ui.js';
 
@@ -21,25 +24,30 @@ export interface StartOptions extends RepoOptions {
   agent?: string;
   agentCommand?: string;
   model?: string;
+  script?: string;
   maxIterations?: number;
   maxRetries?: number;
   prd?: boolean;
   allowManual?: boolean;
   allowRed?: boolean;
   archive?: boolean;
+  push?: boolean;
+  pr?: boolean;
+  notify?: string;
   detach?: boolean;
   once?: boolean;
   json?: boolean;
 }
 
 export async function start(argument: string, options: StartOptions): Promise<ExitCode> {
-  const { repo, detach = false, once = false, json = false, ...flags } = options;
-  const place = await findPlace(repo === undefined ? {} : { repo }, flags);
+  const { repo, detach = false, once = false, json = false, script, ...flags } = options;
+  const typed = script === undefined ? {} : { script: resolve(script) };
+  const place = await findPlace(repo === undefined ? {} : { repo }, { ...flags, ...typed });
   const found = await findPlan(place, argument);
-  if (found.located.stage === 'completed') return alreadyCompleted(found, json);
+  if (found.located.stage === 'completed' && !(await holds(place, found))) return alreadyCompleted(found, json);
   const agent = await chooseAgent(place);
   const { state } = place;
-  const findings = await auditHere(place, found.located);
+  const findings = [...(await auditHere(place, found.located)), ...(await publishProblems(place))];
   const errors = findings.filter((finding) => finding.level === 'error');
 
   const input = loopInput(place, found, { hostId: await hostId(state), once });
@@ -71,6 +79,11 @@ function prepared(
     if (red === 'interrupted') return red;
     return launch(service, place, found, { ...request, errors: [...request.errors, ...red] });
   });
+}
+
+/** The plan is archived, but its run goes on: it publishes, or waits for a person who lets it. */
+async function holds({ checkout }: Place, { run }: FoundPlan): Promise<boolean> {
+  return (await readClaim(checkout.gitDir))?.run === run;
 }
 
 function alreadyCompleted({ located }: FoundPlan, json: boolean): ExitCode {

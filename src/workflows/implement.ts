@@ -114,7 +114,7 @@ async function waitForReset(loop: Loop, until: number | undefined, message: stri
 async function backOff(loop: Loop, times: number, message: string): Promise<void> {
   const now = Date.now();
   const delay = Math.min(loop.input.waits.firstBackOffMs * 2 ** (times - 1), longestBackOffMs);
-  await loop.waitFor({ kind: 'limited', reason: 'limit', message, since: now, until: now + delay, failures: [] });
+  await loop.waitFor({ kind: 'limited', reason: 'trouble', message, since: now, until: now + delay, failures: [] });
 }
 
 function given({ learnings, criteria, notes }: ImplementResult): Work {

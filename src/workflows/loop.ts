@@ -3,6 +3,7 @@ import { CancellationScope, condition } from '@temporalio/workflow';
 import type { BlockKind, Failure, IterationRef } from '../activities/types.js';
 import { listen } from './listen.js';
 import { LoopState } from './loop-state.js';
+import { Notices } from './notices.js';
 import { Presentation } from './presentation.js';
 import { createSteps, describe, isStepFailure, type Steps } from './steps.js';
 import type { LoopData, RalphLoopInput, RunState, Waiting } from './types.js';
@@ -10,11 +11,13 @@ import type { LoopData, RalphLoopInput, RunState, Waiting } from './types.js';
 export class Loop {
   readonly state: LoopState;
   readonly steps: Steps;
+  readonly notices: Notices;
   private readonly presentation: Presentation;
 
   constructor(readonly input: RalphLoopInput) {
     this.state = new LoopState(input);
     this.steps = createSteps(input);
+    this.notices = new Notices(input, this.state, this.steps);
     this.presentation = new Presentation(input);
     listen(this.state, () => this.show());
     this.show();
@@ -71,6 +74,7 @@ export class Loop {
   /** Waits for the release of a wait that was entered before. */
   async resumed(until?: number): Promise<void> {
     const released = () => this.data.waiting === undefined;
+    this.notices.waits();
     if (until === undefined) await condition(released);
     else if (!(await condition(released, Math.max(1, until - Date.now())))) this.state.stopWaiting();
     this.show();
@@ -94,12 +98,19 @@ export class Loop {
     return { ...this.steps.ref, iteration: current.iteration, increment: current.increment.id };
   }
 
-  /** Ends the run's hold on the checkout. Its own failure must not hide how the run ended. */
-  async finish(putBack: boolean): Promise<void> {
+  /**
+   * Ends the run's hold on the checkout, then tells how the run ended: whoever is told may start the next one. Its own
+   * failure must not hide that end.
+   */
+  async finish(putBack: boolean, tell: () => void): Promise<void> {
+    const tells = this.input.notify === true;
     await CancellationScope.nonCancellable(async () => {
       try {
-        const { savedRef } = await this.steps.finish(putBack, this.currentRef());
+        const { savedRef } = await this.steps.finish(putBack, this.currentRef(), tells);
         if (savedRef !== undefined) this.state.note([`Half-made work is saved under ${savedRef}.`]);
+        tell();
+        await this.notices.settled();
+        if (tells) await this.steps.finish(false, undefined, false);
       } catch (error) {
         if (!isStepFailure(error)) throw error;
         this.state.note([`The checkout could not be released: ${describe(error)}`]);

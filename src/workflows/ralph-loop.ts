@@ -11,6 +11,7 @@ import {
 import { iterate } from './iterate.js';
 import { Loop } from './loop.js';
 import { incrementsLeft } from './loop-state.js';
+import { publish } from './publish.js';
 import type { LoopResult, RalphLoopInput } from './types.js';
 
 export async function ralphLoop(input: RalphLoopInput): Promise<LoopResult> {
@@ -24,14 +25,19 @@ export async function ralphLoop(input: RalphLoopInput): Promise<LoopResult> {
       iterated = (await iterate(loop)) === 'done';
     }
     const result = await complete(input, loop);
-    await loop.finish(false);
+    await loop.finish(false, () => {
+      if (result.state === 'complete') loop.notices.ended('complete', completed(result));
+    });
     await condition(allHandlersFinished);
     loop.enter(result.state);
     return result;
   } catch (error) {
     if (!isCancellation(error) && !(error instanceof ApplicationFailure)) throw error;
     await CancellationScope.nonCancellable(async () => {
-      await loop.finish(isCancellation(error));
+      await loop.finish(isCancellation(error), () => {
+        if (isCancellation(error)) loop.notices.ended('cancelled', 'The run was cancelled.');
+        else loop.notices.ended('failed', error instanceof Error ? innermost(error) : String(error));
+      });
       loop.enter(isCancellation(error) ? 'cancelled' : 'failed');
       await condition(allHandlersFinished);
     });
@@ -62,11 +68,27 @@ async function complete(input: RalphLoopInput, loop: Loop): Promise<LoopResult> 
     commits: data.commits,
     usage: data.usage,
   };
-  if (!isComplete || !input.archive) return { ...result, archived: undefined, warnings: [] };
+  if (!isComplete) return { ...result, archived: undefined, warnings: [] };
+  const archived = input.archive ? await archive(loop) : { archived: undefined, warnings: [] };
+  const published = await publish(loop);
+  return { ...result, ...archived, ...(published === undefined ? {} : { published }) };
+}
+
+async function archive(loop: Loop): Promise<Pick<LoopResult, 'archived' | 'warnings'>> {
   loop.enter('archiving');
-  const archived = await loop.insist(() => loop.steps.archive());
-  loop.state.tell('good', `Archived: ${archived.plan}`);
-  return { ...result, archived: { plan: archived.plan, prd: archived.prd }, warnings: archived.warnings };
+  const { plan, prd, warnings } = await loop.insist(() => loop.steps.archive());
+  loop.state.tell('good', `Archived: ${plan}`);
+  return { archived: { plan, prd }, warnings };
+}
+
+function completed({ commits, branch, published }: LoopResult): string {
+  const where = published === undefined ? `on ${branch}` : `on ${branch}, pushed to ${published.remote}`;
+  const link = published?.url === undefined ? '' : ` Pull request: ${published.url}`;
+  return `The plan is complete: ${commits.length} commit${commits.length === 1 ? '' : 's'} ${where}.${link}`;
+}
+
+function innermost(error: Error): string {
+  return error.cause instanceof Error ? innermost(error.cause) : error.message;
 }
 
 /** History is bounded: past the server's suggestion the loop goes on in a new one, with all that it remembers. */
@@ -74,6 +96,7 @@ async function continueWhenLong(input: RalphLoopInput, loop: Loop): Promise<void
   const { continueAsNewSuggested, historyLength } = workflowInfo();
   const forced = input.continueAfterEvents !== undefined && historyLength >= input.continueAfterEvents;
   if (!continueAsNewSuggested && !forced) return;
+  await loop.notices.settled();
   await condition(allHandlersFinished);
   await continueAsNew<typeof ralphLoop>({ ...input, carried: loop.data });
 }

@@ -16,6 +16,7 @@ import type {
   ImplementInput,
   IterationRef,
   LogInput,
+  Notice,
   RunRef,
   RunSettings,
 } from '../activities/types.js';
@@ -42,6 +43,13 @@ export function createSteps(input: RalphLoopInput) {
   });
   const agent = proxyActivities<Activities>(supervised(settings, settings.agentWallMs, input.agentQueue));
   const gate = proxyActivities<Activities>(supervised(settings, settings.gateWallMs));
+  // A push, a look and a pull request, each with its own limit.
+  const publisher = proxyActivities<Activities>(supervised(settings, 3 * settings.gateWallMs));
+  const messenger = proxyActivities<Activities>({
+    startToCloseTimeout: '2 minutes',
+    heartbeatTimeout: settings.heartbeatMs,
+    retry: { initialInterval: '2s', backoffCoefficient: 3, maximumAttempts: 4 },
+  });
 
   return {
     ref,
@@ -68,9 +76,17 @@ export function createSteps(input: RalphLoopInput) {
         { ref: iteration, settings },
       ]),
     archive: () => bookkeeping.archivePlan.executeWithOptions({ summary: 'archive' }, [{ ref, settings }]),
-    finish: (putBack: boolean, iteration: IterationRef | undefined) =>
+    publish: (base: string, pullRequest: boolean) =>
+      publisher.openPullRequest.executeWithOptions({ summary: pullRequest ? 'pull request' : 'push' }, [
+        { ref, settings, base, pullRequest },
+      ]),
+    notify: (notice: Notice) =>
+      messenger.notifyPerson.executeWithOptions({ summary: cut(`notify: ${notice.state}`) }, [
+        { ref, settings, notice },
+      ]),
+    finish: (putBack: boolean, iteration: IterationRef | undefined, keepRunFile: boolean) =>
       bookkeeping.finishRun.executeWithOptions({ summary: putBack ? 'put back' : 'finish' }, [
-        { ref, settings, putBack, iteration },
+        { ref, settings, putBack, iteration, keepRunFile },
       ]),
   };
 }

@@ -14,6 +14,10 @@ export interface RalphLoopInput {
   archive: boolean;
   /** End after one iteration. */
   once: boolean;
+  /** What is done with the branch of a complete plan; nothing without it. */
+  publish?: 'push' | 'pull-request';
+  /** The run file names a command to be told; absent: nobody. */
+  notify?: boolean;
   /** How to type the resume command, for people who read it in the Web UI. */
   resumeCommand: string;
   /** Continue as new after so many history events; tests set it. */
@@ -39,6 +43,7 @@ export type RunState =
   | 'limited'
   | 'capped'
   | 'archiving'
+  | 'publishing'
   | 'complete'
   | 'iteration-done'
   | 'cancelled'
@@ -46,7 +51,7 @@ export type RunState =
 
 export interface Waiting {
   kind: 'blocked' | 'capped' | 'limited' | 'paused';
-  reason: BlockKind | 'iterations' | 'limit' | 'pause';
+  reason: BlockKind | 'iterations' | 'limit' | 'trouble' | 'pause';
   message: string;
   /** Epoch ms. */
   since: number;
@@ -113,6 +118,8 @@ export interface LoopResult {
   commits: string[];
   archived: { plan: string; prd: string | undefined } | undefined;
   warnings: string[];
+  /** Where the branch was pushed, and the pull request's address. */
+  published?: { remote: string; url: string | undefined };
   usage: Usage;
 }
 

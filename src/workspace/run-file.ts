@@ -16,6 +16,10 @@ export interface RunFile {
   agent: ResolvedAgent;
   /** The starting user's environment, already without Temporal's credentials. */
   env: Record<string, string>;
+  /** Shell line that is told when the run waits or ends. */
+  notify?: string | undefined;
+  /** Shell line that opens a pull request; the GitHub CLI without it. */
+  prCommand?: string | undefined;
 }
 
 export async function writeRunFile(state: string, content: RunFile): Promise<void> {
