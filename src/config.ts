@@ -31,6 +31,8 @@ const configSchema = z.strictObject({
   agent: z.string().optional(),
   agentCommand: z.string().optional(),
   model: z.string().optional(),
+  /** What the agent `scripted` plays; from the repository's top when it is relative. */
+  script: z.string().optional(),
   /** By name: fields that replace a preset's, or an agent of one's own. */
   agents: z.record(z.string(), agentFields).default({}),
   docsRoot: z.string().default('docs'),

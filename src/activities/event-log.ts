@@ -35,8 +35,7 @@ export function openEventLog(file: string): EventLog {
 }
 
 function lineOf(at: number, event: AgentEvent): string {
-  const short = Object.entries(event).map(([key, value]) => [key, typeof value === 'string' ? cut(value) : value]);
-  return `${JSON.stringify({ at, ...(Object.fromEntries(short) as AgentEvent) })}\n`;
+  return `${JSON.stringify({ at, ...event }, (_key, value: unknown) => (typeof value === 'string' ? cut(value) : value))}\n`;
 }
 
 function cut(text: string): string {

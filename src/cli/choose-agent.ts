@@ -5,9 +5,12 @@ import { UserError } from '../errors.js';
 import { calledWord, segmentsOf } from '../gates/shell.js';
 import { findProgram } from '../process/program-exists.js';
 import type { Place } from './place.js';
+import { scriptedAgent } from './scripted-agent.js';
 
-/** @throws UserError `no-agent`, `agent-missing` */
+/** @throws UserError `no-agent`, `agent-missing`, `script` */
 export async function chooseAgent({ config, env, checkout }: Place): Promise<ResolvedAgent> {
+  const { agent: name, agentCommand, script } = config;
+  if (name === 'scripted' && agentCommand === undefined) return scriptedAgent(script, checkout.top);
   const agent = resolve(config);
   const program = agent.args === undefined ? firstProgram(agent.command) : agent.command;
   const where = { path: env['PATH'] ?? '', cwd: checkout.top };
@@ -29,7 +32,7 @@ function resolve({ agent, agentCommand, model, agents }: Place['config']): Resol
     throw new UserError(
       'no-agent',
       error.message,
-      "For example: --agent claude, --agent-command 'node my-agent.mjs', or `agent` in ralph.config.json.",
+      "For example: --agent claude, --agent scripted --script FILE, --agent-command 'node my-agent.mjs', or `agent` in ralph.config.json.",
     );
   }
 }

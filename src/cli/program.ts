@@ -53,6 +53,19 @@ export function createProgram(finish: Finish): Command {
     .option('--json', 'as JSON')
     .action(run(async (options: object) => (await import('./list.js')).list(options)));
 
+  inRepository(program.command('logs'))
+    .summary('what agents and gates printed')
+    .argument('<plan>', '0001, 0001_slug, or a path')
+    .argument('[increment]', 'without it: what runs right now, or a list of what there is')
+    .option('--attempt <n>', 'that one instead of the newest; 0: gates without an agent', whole)
+    .option('--follow', 'go on with what comes, until the run has ended')
+    .option('--raw', "the agent's own stream, as it came")
+    .action(
+      run(async (plan: string, increment: string | undefined, options: object) =>
+        (await import('./logs.js')).logs(plan, increment, options),
+      ),
+    );
+
   inRepository(program.command('resume'))
     .summary('let a waiting run go on, and follow it')
     .argument('<plan>')
@@ -95,6 +108,11 @@ export function createProgram(finish: Finish): Command {
     .option('--json', 'as JSON')
     .action(run(async (plan: string, options: object) => (await import('./audit.js')).audit(plan, chosen(options))));
 
+  program
+    .command('doctor')
+    .summary('what this machine has and lacks, and how to mend it')
+    .option('--json', 'as JSON')
+    .action(run(async (options: object) => (await import('./doctor.js')).doctor(options)));
   program
     .command('up')
     .summary('start server and worker')
