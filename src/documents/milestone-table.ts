@@ -1,6 +1,7 @@
 import { isBlank } from './lines.js';
 import { CODE } from './inline-mask.js';
 import type { ScannedLine } from './scan.js';
+import { OVERALL_WORDS, readStatus } from './status.js';
 
 /** A table cell: its trimmed text, and offsets in the line of that text (or of the whole cell when it is empty). */
 export interface Cell {
@@ -14,7 +15,7 @@ export interface MilestoneRow {
   line: number;
   name: Cell;
   increments: Cell;
-  /** `undefined` when the row ends before that column. */
+  /** `undefined` when the row ends before that column, or its stray pipes leave open which cell it is. */
   status: Cell | undefined;
 }
 
@@ -80,7 +81,14 @@ function readRow(line: ScannedLine, index: number, columns: Columns): MilestoneR
   const row = cells(line, columns.count);
   const none: Cell = { text: '', from: line.text.length, to: line.text.length };
   const name = row[columns.name] ?? none;
-  return { line: index, name, increments: row[columns.increments] ?? none, status: row[columns.status] };
+  const status = row[columns.status];
+  const isStatus = row.length === columns.count || isStatusText(status?.text ?? '');
+  return { line: index, name, increments: row[columns.increments] ?? none, status: isStatus ? status : undefined };
+}
+
+function isStatusText(text: string): boolean {
+  const { kind } = readStatus(text, OVERALL_WORDS);
+  return kind === 'status' || kind === 'empty';
 }
 
 /** Reads the milestone table whose header stands at `index`; `undefined` when that line is no such header. */

@@ -60,7 +60,7 @@ function checkGates(outline: PlanOutline, increment: IncrementOutline, findings:
 
 function checkIds(outline: PlanOutline, findings: Findings): void {
   const lines = new Map<string, number>();
-  let last: number | undefined;
+  let last: string | undefined;
   for (const { id, title, line } of outline.increments) {
     const first = lines.get(id);
     if (id === '') {
@@ -70,12 +70,12 @@ function checkIds(outline: PlanOutline, findings: Findings): void {
       const message = `Increment ${id} is there twice; the first stands in line ${first + 1}.`;
       findings.add('error', 'increment-duplicate', message, 'Give one of them another id.', line);
     } else lines.set(id, line);
-    const number = /^\d+$/.test(id) ? Number(id) : undefined;
-    if (number !== undefined && last !== undefined && number < last) {
+    if (!/^\d+$/.test(id)) continue;
+    if (last !== undefined && Number(id) < Number(last)) {
       const message = `Increment ${id} stands after increment ${last}; increments run in the order of the file.`;
       findings.add('warning', 'increment-order', message, 'Renumber or move it if that is not meant.', line);
     }
-    last = number ?? last;
+    last = id;
   }
 }
 
@@ -107,7 +107,12 @@ function checkMilestones(outline: PlanOutline, plan: Plan, findings: Findings): 
       const add = (level: 'error' | 'warning' | 'info', code: string, message: string, hint: string) =>
         findings.add(level, code, `Milestone "${row.name.text}" ${message}`, hint, row.line);
       if (!row.status)
-        add('error', 'milestone-row-short', 'has no status cell.', 'Give the row a cell for each column.');
+        add(
+          'error',
+          'milestone-status-cell',
+          'has no status cell that can be told.',
+          'Give the row one cell for each column.',
+        );
       if (unknown.length > 0) {
         add(
           'warning',

@@ -57,7 +57,8 @@ function prose({ source }: Increment): string {
   return source
     .split(/\r\n|\n|\r/)
     .filter((line) => !/\bstatus\b/i.test(line))
-    .join('\n');
+    .join('\n')
+    .trimEnd();
 }
 
 function incrementChanges(before: Increment, after: Increment): GuardChange[] {
