@@ -34,7 +34,11 @@ export async function registerSearchAttributes(connection: ConnectionLike, names
   }
 }
 
-async function missingSearchAttributes({ operatorService }: ConnectionLike, namespace: string): Promise<string[]> {
+/** Names of the search attributes that a namespace lacks. */
+export async function missingSearchAttributes(
+  { operatorService }: ConnectionLike,
+  namespace: string,
+): Promise<string[]> {
   const { customAttributes } = await operatorService.listSearchAttributes({ namespace });
   return searchAttributes.map(({ name }) => name).filter((name) => !(name in customAttributes));
 }
