@@ -1,11 +1,8 @@
 /** Set-up: claim, branch, workspace, one commit; or going on with a workspace that is there. */
 import { join } from 'node:path';
-import { branchName } from '../documents/layout.js';
 import { parsePlan } from '../documents/parse-plan.js';
 import { UserError } from '../errors.js';
-import { switchToBranch } from '../git/branch.js';
 import { findCommit } from '../git/trailers.js';
-import { refHash } from '../git/refs.js';
 import { readState } from '../git/state.js';
 import { claimCheckout, readClaim, releaseClaim } from '../workspace/claim.js';
 import { readDocument } from '../workspace/document-file.js';
@@ -13,6 +10,7 @@ import { locatePlan, type LocatedPlan } from '../workspace/locate.js';
 import { preflight } from '../workspace/preflight.js';
 import { askClosed } from './ask-closed.js';
 import { openRun, type Deps, type Held } from './context.js';
+import { enterBranch } from './enter-branch.js';
 import { freeIndex } from './free-index.js';
 import { guessBase, moveIn } from './move-in.js';
 import { recoverWorkspace } from './recover-workspace.js';
@@ -54,18 +52,13 @@ async function setUp(held: Held, located: LocatedPlan, settings: SetUpInput['set
   if (problem !== undefined) throw new UserError(problem.code, problem.message, problem.hint);
 
   await freeIndex(checkout);
-  const branch = branchName(located);
-  const onBranch = (await readState(checkout)).branch === branch;
-  const existed = onBranch || (await refHash(checkout, `refs/heads/${branch}`)) !== undefined;
-  if (!onBranch) await switchToBranch(checkout, branch, 'HEAD');
-  const here = onBranch ? located : await locatePlan(checkout.top, settings.docsRoot, ref.planFolder);
-
+  const { branch, branchIsNew, located: here } = await enterBranch(held, located, settings);
   const done = await findCommit(checkout, { trailers: { 'Ralph-Step': `${ref.planFolder}/setup` } });
   const claimed = (await readClaim(checkout.gitDir))?.base;
   const base = claimed !== undefined && claimed !== branch ? claimed : await guessBase(checkout, branch);
   const notes =
     done === undefined
-      ? await moveIn(held, here, { settings, base, branchIsNew: !existed })
+      ? await moveIn(held, here, { settings, base, branchIsNew })
       : await recoverWorkspace(held, settings);
   const plan = (await locatePlan(checkout.top, settings.docsRoot, ref.planFolder)).plan;
   const { value } = parsePlan(await readDocument(join(checkout.top, plan)), plan);

@@ -41,7 +41,7 @@ test('boxes are ticked by the rules, edits and foreign files of others stay, and
       },
     },
   });
-  const ticks = async (text: string) => {
+  const ticks = (text: string) => {
     const { stories } = parsePrd(text, prdFile).value;
     return stories.map(({ status, criteria }) => [
       status,
@@ -75,7 +75,7 @@ test('boxes are ticked by the rules, edits and foreign files of others stay, and
   const finished = await made.resume('--max-iterations', '3');
   expect(finished.exitCode).toBe(0);
   const result = await made.repository.read(prdFile);
-  expect(await ticks(result)).toEqual([
+  expect(ticks(result)).toEqual([
     ['in-progress', 'xx--'],
     ['done', 'xx'],
     ['done', 'xx'],

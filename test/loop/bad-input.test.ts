@@ -174,8 +174,9 @@ async function leaveMerge(it: TestRepository): Promise<void> {
 }
 
 /** Files with their content, and what git says of them; git's own folder changes with each look. */
-async function everything({ dir, git }: TestRepository): Promise<unknown> {
-  const ask = (...args: string[]) => git.call({ dir } as TestRepository, ...args).catch(() => 'nothing');
+async function everything(repository: TestRepository): Promise<unknown> {
+  const { dir } = repository;
+  const ask = (...args: string[]) => repository.git(...args).catch(() => 'nothing');
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const own = files.filter((file) => !file.startsWith(join(dir, '.git')) || file.endsWith('HEAD')).sort();

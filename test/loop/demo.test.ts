@@ -27,7 +27,10 @@ test('the demo completes its plan with one repair, and says where to look', asyn
   const folder = await mkdtemp(join(tmpdir(), 'ralph-demo-test-'));
   folders.push(folder);
   const { code, stdout, stderr } = await demo(folder);
-  expect({ code, stderr: stderr.split('\n').filter((line) => line.includes('error')) }).toEqual({ code: 0, stderr: [] });
+  expect({ code, stderr: stderr.split('\n').filter((line) => line.includes('error')) }).toEqual({
+    code: 0,
+    stderr: [],
+  });
   expect(stdout).toContain('Complete: 0001_text-kit, 6 commits on ralph/0001-text-kit.');
   expect(stderr).toContain('a fresh agent fixes it (retry 1)');
   expect(stdout.match(/increment \d\d — /g)).toHaveLength(6);
