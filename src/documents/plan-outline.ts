@@ -94,7 +94,7 @@ class Outliner {
   }
 
   private takeBody(increment: IncrementOutline, line: ScannedLine, index: number): void {
-    if (/^\s/.test(line.text)) return;
+    if (/^\s/.test(line.text) || this.takeTable(line, index)) return;
     if (REFERENCE.test(line.visible)) increment.referenceLines.push(index);
     const status = /status/i.test(line.visible) ? readField(this.outline.lines, index, 'Status') : undefined;
     if (status && this.inFields) return void increment.statusFields.push(status);
@@ -108,17 +108,23 @@ class Outliner {
   }
 
   private takeOutside(line: ScannedLine, index: number): void {
-    const { lines, increments, overall, current, tables } = this.outline;
+    const { lines, increments, overall, current } = this.outline;
     if (increments.length === 0 && /status|current/i.test(line.visible)) {
       const status = readField(lines, index, 'Overall Status');
       if (status) overall.push(status);
       const increment = readField(lines, index, 'Current Increment');
       if (increment) current.push(increment);
     }
-    const table = line.text.includes('|') ? readMilestoneTable(lines, index) : undefined;
-    if (!table) return;
-    tables.push(table);
+    this.takeTable(line, index);
+  }
+
+  /** Anywhere, also in the last increment's body: the heading above the table may be of level three. */
+  private takeTable(line: ScannedLine, index: number): boolean {
+    const table = line.text.includes('|') ? readMilestoneTable(this.outline.lines, index) : undefined;
+    if (!table) return false;
+    this.outline.tables.push(table);
     this.tableEnd = table.endLine;
+    return true;
   }
 
   private endSection(line: number): void {

@@ -89,6 +89,12 @@ it('finds the status cell by the header, fills an empty one, and leaves true one
   expect(marked).toContain('| done | a | 01 |\n| ✅ Done | b | 01 |\n| done |c|01|\n');
 });
 
+it('finds the table below a heading of level three, in the body of the last increment', () => {
+  const table = '### Milestones\n\n| Milestone | Increments | Status |\n|---|---|---|\n| a | 01 | pending |\n';
+  const text = `${planOf('**Status:** pending\n\nTest gate:\n1. `a`')}\n${table}`;
+  expect(markPlan(text, done('01'))).toContain('| a | 01 | done |');
+});
+
 it('leaves a row alone whose stray pipes hide the status cell', () => {
   const row = '| a | b | 01 | pending |';
   const text = `${planOf('**Status:** pending')}\n## M\n\n| Milestone | Increments | Status |\n|---|---|---|\n${row}\n`;
