@@ -213,8 +213,6 @@ export interface FinishInput {
   settings: RunSettings;
   /** Save half-made work under a ref and put the checkout back to its last commit. */
   putBack: boolean;
-  /** The iteration that was under way, if one was. */
-  iteration: IterationRef | undefined;
   /** The run has still to tell somebody that it is over; a last call without it removes the run file. */
   keepRunFile?: boolean;
 }

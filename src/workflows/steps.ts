@@ -84,9 +84,9 @@ export function createSteps(input: RalphLoopInput) {
       messenger.notifyPerson.executeWithOptions({ summary: cut(`notify: ${notice.state}`) }, [
         { ref, settings, notice },
       ]),
-    finish: (putBack: boolean, iteration: IterationRef | undefined, keepRunFile: boolean) =>
+    finish: (putBack: boolean, keepRunFile: boolean) =>
       bookkeeping.finishRun.executeWithOptions({ summary: putBack ? 'put back' : 'finish' }, [
-        { ref, settings, putBack, iteration, keepRunFile },
+        { ref, settings, putBack, keepRunFile },
       ]),
   };
 }

@@ -37,24 +37,24 @@ const cases: Case[] = [
   },
   { what: 'no PRD', prd: null, says: [/has no PRD/, /--no-prd/] },
   {
-    what: 'an increment without a status',
-    plan: plan.replace('**Status:** pending\n\nScope', 'Scope'),
-    says: [/0001_exec_sample\.md:\d+ .*01.*status/i],
-  },
-  {
-    what: 'an increment without a gate',
-    plan: plan.replace(/Test gate:\n\n1\. .*\n/, ''),
-    says: [/0001_exec_sample\.md:\d+ .*gate/i],
-  },
-  {
-    what: 'an increment whose gate is prose',
-    plan: planText({ increments: [{ ...increment, gates: ['It looks good'] }] }),
-    says: [/no gate that is a command/, /--allow-manual/],
-  },
-  {
-    what: 'two increments of one id',
-    plan: planText({ increments: [increment, increment] }),
-    says: [/0001_exec_sample\.md:\d+ .*01/, /twice|second|also|duplicate|unique/i],
+    what: 'increments without status, gate, command or an id of their own, all told at once',
+    plan: planText({
+      increments: [
+        { ...increment, id: '01', title: 'No status' },
+        { ...increment, id: '02', title: 'No gate' },
+        { ...increment, id: '03', gates: ['It looks good'] },
+        { ...increment, id: '04' },
+        { ...increment, id: '04' },
+      ],
+    })
+      .replace('No status\n\n**Status:** pending\n', 'No status\n')
+      .replace(/(No gate[^]*?)Test gate:\n\n1\. .*\n/, '$1'),
+    says: [
+      /0001_exec_sample\.md:\d+ .*01.*status/i,
+      /0001_exec_sample\.md:\d+ .*02.*gate/i,
+      /0001_exec_sample\.md:\d+ .*03 has no gate that is a command.*--allow-manual/,
+      /0001_exec_sample\.md:\d+ .*04/,
+    ],
   },
   { what: 'a plan named by a way out', args: ['start', '../../x'], says: [/"\.\.\/\.\.\/x" names no plan/, /0001_/] },
   {
@@ -76,27 +76,24 @@ const cases: Case[] = [
     says: [/no commit/, /commit/],
   },
   {
-    what: 'a dirty checkout',
-    prepare: (it) => it.write('mine.txt', 'mine'),
-    says: [/not committed: mine\.txt/, /Commit or stash/],
-  },
-  { what: 'a detached HEAD', prepare: (it) => it.git('checkout', '-q', '--detach'), says: [/detached/, /git switch/] },
-  { what: 'a merge in progress', prepare: leaveMerge, says: [/merge is in progress/, /git merge --abort/] },
-  {
-    what: 'a git that knows no name',
+    what: 'a dirty checkout of a detached HEAD beside a branch ralph, with a git that knows no name, all told at once',
     prepare: async (it) => {
+      await it.write('mine.txt', 'mine');
+      await it.git('branch', 'ralph');
+      await it.git('checkout', '-q', '--detach');
       await it.git('config', '--unset', 'user.name');
       await it.git('config', '--unset', 'user.email');
       await it.git('config', 'user.useConfigOnly', 'true');
     },
     env: { HOME: '/nonexistent', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', EMAIL: '' },
-    says: [/git config user\.name/],
+    says: [
+      /not committed: mine\.txt.*Commit or stash/,
+      /detached.*git switch/,
+      /branch named ralph.*git branch -m ralph/,
+      /git config user\.name/,
+    ],
   },
-  {
-    what: 'a branch named ralph',
-    prepare: (it) => it.git('branch', 'ralph'),
-    says: [/branch named ralph/, /git branch -m ralph/],
-  },
+  { what: 'a merge in progress', prepare: leaveMerge, says: [/merge is in progress/, /git merge --abort/] },
   {
     what: 'a service that does not answer',
     env: { TEMPORAL_ADDRESS: '127.0.0.1:1' },

@@ -27,7 +27,7 @@ test('no change is done where no file is named; where one is, it fails until a p
   expect(await made.repository.git('show', '--name-only', '--format=', 'HEAD~1')).toBe(made.planInWorkspace);
 }, 180_000);
 
-test('accepting is for nothing else', async () => {
+test('accepting is for nothing else; a cancel keeps what a person committed meanwhile', async () => {
   const made = await scene({
     plan: planText({ increments: [{ id: '01', title: 'Fail', gates: ['`test -f no.txt`'] }] }),
     script: { '01': {} },
@@ -37,6 +37,12 @@ test('accepting is for nothing else', async () => {
   expect(refused.exitCode).toBe(2);
   expect(refused.stderr).toContain('another reason');
   expect((await made.status()).state).toBe('blocked');
+
+  await made.repository.write('mine.txt', 'by hand\n');
+  await made.repository.git('add', 'mine.txt');
+  await made.repository.git('commit', '-qm', 'A commit of a person');
+  expect((await made.ralph('cancel', '0001')).exitCode).toBe(0);
+  expect((await made.repository.log())[0]?.subject).toBe('A commit of a person');
 }, 120_000);
 
 test('an increment in progress whose commit is there gets its gates before any agent', async () => {
