@@ -1,6 +1,6 @@
 /** A run in progress: its state, its steps, its message handlers, and the ways in which it waits. */
 import { CancellationScope, condition } from '@temporalio/workflow';
-import type { BlockKind, Failure, IterationRef } from '../activities/types.js';
+import type { BlockKind, Failure } from '../activities/types.js';
 import { listen } from './listen.js';
 import { LoopState } from './loop-state.js';
 import { Notices } from './notices.js';
@@ -92,12 +92,6 @@ export class Loop {
     }
   }
 
-  private currentRef(): IterationRef | undefined {
-    const { current } = this.data;
-    if (current === undefined) return undefined;
-    return { ...this.steps.ref, iteration: current.iteration, increment: current.increment.id };
-  }
-
   /**
    * Ends the run's hold on the checkout, then tells how the run ended: whoever is told may start the next one. Its own
    * failure must not hide that end.
@@ -106,11 +100,11 @@ export class Loop {
     const tells = this.input.notify === true;
     await CancellationScope.nonCancellable(async () => {
       try {
-        const { savedRef } = await this.steps.finish(putBack, this.currentRef(), tells);
+        const { savedRef } = await this.steps.finish(putBack, tells);
         if (savedRef !== undefined) this.state.note([`Half-made work is saved under ${savedRef}.`]);
         tell();
         await this.notices.settled();
-        if (tells) await this.steps.finish(false, undefined, false);
+        if (tells) await this.steps.finish(false, false);
       } catch (error) {
         if (!isStepFailure(error)) throw error;
         this.state.note([`The checkout could not be released: ${describe(error)}`]);
