@@ -1,5 +1,6 @@
 /** The command line: names, flags and help. Each command is loaded when it is called, so that `ralph` starts fast. */
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { budgetAmount, positiveAmount } from './budget-flags.js';
 import type { ExitCode } from './exit-codes.js';
 
 /** What a command is run with besides its own arguments. */
@@ -26,6 +27,9 @@ export function createProgram(finish: Finish): Command {
     .option('--script <file>', 'what the agent `scripted` plays')
     .option('--max-iterations <n>', 'iterations before the run waits (50)', positive)
     .option('--max-retries <n>', 'fixes after a failed gate (3)', whole)
+    .option('--budget-cost <usd>', 'US dollars that the agents of the run may cost before it waits', positiveAmount)
+    .option('--budget-tokens <n>', 'tokens that they may use', positive)
+    .option('--budget-minutes <n>', 'minutes that they may work', positiveAmount)
     .option('--prd', 'the plan has a PRD, whatever the configuration says')
     .option('--no-prd', 'run a plan that has no PRD, or leave its PRD alone')
     .option('--allow-manual', 'accept increments without a gate that is a command')
@@ -72,6 +76,7 @@ export function createProgram(finish: Finish): Command {
     .option('--note <text>', 'what the next agent should know')
     .option('--accept', 'complete an increment that changed nothing')
     .option('--max-iterations <n>', 'new cap on iterations', positive)
+    .option('--budget <amount>', 'new budget, like run.costUsd=20; may be given several times', budgetAmount)
     .option('--detach', 'return at once')
     .option('--json', 'the outcome as JSON')
     .action(run(async (plan: string, options: object) => (await import('./resume.js')).resume(plan, options)));
@@ -113,14 +118,29 @@ export function createProgram(finish: Finish): Command {
     .summary('what this machine has and lacks, and how to mend it')
     .option('--json', 'as JSON')
     .action(run(async (options: object) => (await import('./doctor.js')).doctor(options)));
+  inRepository(program.command('archive'))
+    .summary('archive a complete plan that was left in its workspace')
+    .argument('<plan>')
+    .option('--json', 'the outcome as JSON')
+    .action(run(async (plan: string, options: object) => (await import('./archive.js')).archive(plan, options)));
+
+  inRepository(program.command('init'))
+    .summary('write a PRD and a plan to begin with')
+    .option('--title <text>', 'what is to be built')
+    .option('--number <n>', 'number of plan and PRD (the next free one)', positive)
+    .action(run(async (options: object) => (await import('./init.js')).init(options)));
+
   program
     .command('up')
     .summary('start server and worker')
+    .option('--at-login', 'and from now on at each login (systemd, launchd)')
+    .addOption(new Option('--foreground', 'stay and keep both alive, for service managers').conflicts('atLogin'))
     .option('--json', 'as JSON')
     .action(run(async (options: object) => (await import('./service-commands.js')).up(options)));
   program
     .command('down')
     .summary('stop worker and server; runs stay open')
+    .option('--at-login', 'and no longer start them at login')
     .option('--json', 'as JSON')
     .action(run(async (options: object) => (await import('./service-commands.js')).down(options)));
   program
