@@ -6,7 +6,15 @@ import { ensureWorker } from '../service/worker-process.js';
 import { exitCodes, type ExitCode } from './exit-codes.js';
 import { print, printJson, say } from './output.js';
 
-export async function up({ json = false }: { json?: boolean }): Promise<ExitCode> {
+export interface UpOptions {
+  atLogin?: boolean;
+  foreground?: boolean;
+  json?: boolean;
+}
+
+export async function up({ atLogin = false, foreground = false, json = false }: UpOptions): Promise<ExitCode> {
+  if (foreground) return (await import('./keep-up.js')).keepUp();
+  if (atLogin) await (await import('./at-login.js')).upAtLogin();
   const state = stateFolder();
   const service = await connectService({ state, say });
   try {
@@ -26,7 +34,14 @@ export async function up({ json = false }: { json?: boolean }): Promise<ExitCode
 }
 
 /** Runs stay open and go on after the next `up` or any command that needs the service. */
-export async function down({ json = false }: { json?: boolean }): Promise<ExitCode> {
+export async function down({
+  atLogin = false,
+  json = false,
+}: {
+  atLogin?: boolean;
+  json?: boolean;
+}): Promise<ExitCode> {
+  if (atLogin) await (await import('./at-login.js')).downAtLogin();
   const stopped = await stopService({ state: stateFolder(), say });
   if (json) printJson(stopped);
   else print(`Worker: ${word(stopped.worker)}. Server: ${word(stopped.server)}.`);

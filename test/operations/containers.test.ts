@@ -84,7 +84,9 @@ describe('docker-compose.yml', () => {
     const config = parse(readFileSync('docker/dynamic-config.yaml', 'utf8')) as Record<string, { value: unknown }[]>;
     const flags = serverFlags('', { port: 1, uiPort: 2 });
     const embedded = flags.filter((_, index) => flags[index - 1] === '--dynamic-config-value');
-    const pairs = embedded.map((flag) => [flag.split('=')[0] ?? '', JSON.parse(flag.split('=')[1] ?? '')] as const);
+    const pairs = embedded.map(
+      (flag) => [flag.split('=')[0] ?? '', JSON.parse(flag.split('=')[1] ?? '') as unknown] as const,
+    );
     expect(pairs).toHaveLength(4);
     for (const [name, value] of pairs) expect(config[name]).toEqual([{ value }]);
   });
