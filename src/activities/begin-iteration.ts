@@ -8,9 +8,9 @@ import { parseProgress } from '../documents/progress.js';
 import { nextIncrement } from '../documents/select.js';
 import type { Finding, Increment, Plan } from '../documents/types.js';
 import { readGate } from '../gates/read-gate.js';
-import type { Gate } from '../gates/types.js';
 import { findSubject } from '../git/subject.js';
 import { highestIteration } from '../git/trailers.js';
+import { treeOf } from '../git/saved-tree.js';
 import { refHash } from '../git/refs.js';
 import { nestedRepositories } from '../git/state.js';
 import { programPredicate } from '../process/program-predicate.js';
@@ -19,14 +19,18 @@ import { readProgress } from '../workspace/progress-log.js';
 import { findDocuments, hold, type Deps, type Documents, type Held } from './context.js';
 import { commandGates, openOnes, pinIteration, type PinnedIteration } from './iteration-file.js';
 import { readPlan, snapshot } from './snapshot.js';
+import { forgetTornMarks } from './torn-marks.js';
 import type { BeginInput, BeginResult } from './types.js';
 
 /** Safe to run twice: the number of the iteration only grows with what is logged or committed. */
 export async function beginIteration(deps: Deps, { ref, settings, gatesFirst }: BeginInput): Promise<BeginResult> {
   const held = await hold(deps, ref);
   const documents = await findDocuments(held, settings);
-  const { text, plan, errors } = await readPlan(documents);
-  if (errors.length > 0) return unready('The plan has errors.', errors);
+  const read = await readPlan(documents);
+  if (read.errors.length > 0) return unready('The plan has errors.', read.errors);
+  const committed = await committedText(held, documents, read.text);
+  const { text, forgotten } = forgetTornMarks(read.text, committed, documents.located.plan);
+  const plan = parsePlan(text, documents.located.plan).value;
   const next = nextIncrement(plan);
   if (next === undefined) return { kind: 'none-left', plan: snapshot(plan) };
 
@@ -38,18 +42,30 @@ export async function beginIteration(deps: Deps, { ref, settings, gatesFirst }: 
   }
   const iteration = await nextNumber(held, documents);
   const iterationRef = { ...ref, iteration, increment: next.id };
-  const pinned = await pin(held, documents, text, plan, next, gates);
+  const personEdits = [...listPlanEdits(committed, text), ...forgotten.map(tornMark)];
+  const pinned = await pin(held, documents, plan, next, { gates, personEdits });
   await pinIteration(held, iterationRef, pinned);
+  const found = gatesFirst ? { foundTree: await treeOf(held.checkout) } : {};
   const marked = markPlan(text, { increment: { id: next.id, status: 'in-progress' }, current: next.id });
-  await writeDocument(documents.plan, marked, text);
+  await writeDocument(documents.plan, marked, read.text);
   return {
     kind: 'iteration',
     iteration,
     increment: { id: next.id, title: next.title },
     gates: commandGates(pinned).map(({ command, reading }) => ({ label: command.slice(0, 120), reading })),
-    gatesFirst: gatesFirst || next.status === 'blocked' || pinned.committedBefore,
+    gatesFirst: gatesFirst || next.status === 'blocked' || forgotten.includes(next.id) || pinned.committedBefore,
+    ...found,
     plan: snapshot(parsePlan(marked, documents.located.plan).value),
   };
+}
+
+/** The plan in HEAD; a plan that was never committed has no edits. */
+async function committedText({ checkout }: Held, { located }: Documents, otherwise: string): Promise<string> {
+  return checkout.git.raw(['show', `HEAD:${located.plan}`]).catch(() => otherwise);
+}
+
+function tornMark(id: string): string {
+  return `Increment ${id} was marked done without its commit; its gates decide`;
 }
 
 async function nextNumber(held: Held, documents: Documents): Promise<number> {
@@ -61,24 +77,21 @@ async function nextNumber(held: Held, documents: Documents): Promise<number> {
 async function pin(
   held: Held,
   documents: Documents,
-  text: string,
   plan: Plan,
   next: Increment,
-  gates: Gate[],
+  given: Pick<PinnedIteration, 'gates' | 'personEdits'>,
 ): Promise<PinnedIteration> {
   const { checkout } = held;
   const { located } = documents;
-  const committed = await checkout.git.raw(['show', `HEAD:${located.plan}`]).catch(() => text);
   const foreign =
     next.status === 'in-progress' && (await findSubject(checkout, incrementSubject(located.number, next)));
   return {
     planNumber: located.number,
     planTitle: plan.title,
     increment: next,
-    gates,
+    ...given,
     stories: await openStories(documents, next),
     base: (await refHash(checkout, 'HEAD')) ?? '',
-    personEdits: listPlanEdits(committed, text),
     nested: await nestedRepositories(checkout),
     committedBefore: Boolean(foreign),
   };

@@ -21,15 +21,20 @@ export async function logProgress(deps: Deps, input: LogInput): Promise<void> {
     status: input.status,
     filesChanged: input.filesChanged,
     testGate: input.testGate,
-    learnings: [
+    learnings: unique([
       ...input.learnings,
       ...unchecked.map((gate) => `Not machine-checked: ${gate.text}`),
       ...personEdits.map((edit) => `Edited by a person: ${edit}`),
       ...input.notes,
-    ],
+    ]),
     commit: input.commit,
     timestamp: new Date(input.at).toISOString(),
   });
   await writeProgress(files, text);
   crashPoint(deps.state, 'after-progress');
+}
+
+/** Every attempt of an iteration may have learned the same. */
+function unique(lines: string[]): string[] {
+  return [...new Set(lines)];
 }

@@ -1,6 +1,5 @@
 /** Going on with a workspace that an earlier run left: by git and the documents alone. */
 import { join } from 'node:path';
-import { markPlan } from '../documents/mark-plan.js';
 import { parsePlan } from '../documents/parse-plan.js';
 import { listPlanEdits } from '../documents/person-edits.js';
 import { nextIncrement } from '../documents/select.js';
@@ -12,6 +11,7 @@ import { locatePlan } from '../workspace/locate.js';
 import { readProgress, writeProgress } from '../workspace/progress-log.js';
 import { closeWindow, takeBranchBack, unclosedWindow } from './agent-window.js';
 import { findDocuments, planRef, type Held } from './context.js';
+import { forgetTornMarks } from './torn-marks.js';
 import type { RunSettings } from './types.js';
 
 /**
@@ -64,19 +64,10 @@ async function isBlocked(held: Held, settings: RunSettings): Promise<boolean> {
   return text !== undefined && nextIncrement(parsePlan(text, located.plan).value)?.status === 'blocked';
 }
 
-/** `done` on disk but not in HEAD is not done: a mark without its commit is torn. */
 async function forgetUncommittedDone(held: Held, settings: RunSettings): Promise<void> {
   const documents = await findDocuments(held, settings);
   const { plan: path } = documents.located;
-  const committed = parsePlan(await held.checkout.git.raw(['show', `HEAD:${path}`]), path).value;
-  const before = await readDocumentIfAny(documents.plan);
-  if (before === undefined) return;
-  let text = before;
-  for (const { id, status } of parsePlan(before, path).value.increments) {
-    const committedStatus = committed.increments.find((increment) => increment.id === id)?.status;
-    if (status === 'done' && committedStatus !== 'done') {
-      text = markPlan(text, { increment: { id, status: 'pending' } });
-    }
-  }
-  await writeDocument(documents.plan, text, before);
+  const before = await readDocument(documents.plan);
+  const committed = await held.checkout.git.raw(['show', `HEAD:${path}`]);
+  await writeDocument(documents.plan, forgetTornMarks(before, committed, path).text, before);
 }

@@ -80,14 +80,20 @@ describe('an increment whose gate fails', () => {
     expect(await made.repository.isClean()).toBe(true);
   }, 240_000);
 
-  test('counts as a person corrected its gate while it was blocked', async () => {
+  test('counts as a person corrected its gate while it was blocked, and not as they marked it', async () => {
     const made = await scene({ plan, script, files });
     expect((await made.start('--no-prd', '--max-retries', '0')).exitCode).toBe(3);
     const text = await made.repository.read(made.planInWorkspace);
-    await made.repository.write(made.planInWorkspace, text.replace('check.sh right', 'check.sh wrong'));
+    await made.repository.write(
+      made.planInWorkspace,
+      text.replace('check.sh right', 'check.sh wrong').replace('**Status:** blocked', '**Status:** done'),
+    );
     expect((await made.start('--no-prd')).exitCode).toBe(0);
     expect((await made.agent.calls()).map(({ increment }) => increment)).toEqual(['01', '02']);
+    expect(await made.progress()).toContain('Increment 01 was marked done without its commit');
     expect(await made.progress()).toMatch(/Learnings: .*Edited by a person: .*gate/i);
+    const first = (await made.repository.log()).find(({ subject }) => subject.includes('increment 01'));
+    expect(await made.repository.git('show', `${first?.hash}:word.txt`)).toBe('wrong');
     const corrected = await made.repository.git('show', `HEAD:${made.completedPlan}`);
     expect(corrected).toContain('check.sh wrong');
   }, 120_000);
