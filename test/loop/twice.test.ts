@@ -75,21 +75,26 @@ test('a terminated run is taken up by the next start', async () => {
   expect(await made.repository.git('ls-tree', '-r', '--name-only', 'HEAD')).not.toContain('half.txt');
 }, 180_000);
 
-test('a run that the server has forgotten goes on by git and documents', async () => {
-  const made = await scene({ plan, script: { '01': first, '02': second } });
-  expect((await made.start('--no-prd', '--max-iterations', '1')).exitCode).toBe(4);
+test('a blocked run that the server has forgotten goes on by git and documents', async () => {
+  const made = await scene({ plan, script: { '01': first, '02': { write: { 'half.txt': 'half-made\n' } } } });
+  expect((await made.start('--no-prd', '--max-retries', '0')).exitCode).toBe(3);
   await disconnect();
   expect((await made.ralph('down')).exitCode).toBe(0);
   const { stateDir } = useService();
   const database = (await readdir(stateDir)).filter((name) => name.startsWith('temporal.db'));
   expect(database).not.toEqual([]);
   await Promise.all(database.map((name) => rm(join(stateDir, name))));
+
+  await made.repository.write('two.txt', 'by a person\n');
   expect(await made.start('--no-prd')).toMatchObject({ exitCode: 0 });
   expect(await subjects(made)).toEqual(wholePlan);
-  expect((await made.agent.calls()).map(({ increment, iteration }) => [increment, iteration])).toEqual([
-    ['01', 1],
-    ['02', 2],
-  ]);
+  expect((await made.agent.calls()).map(({ increment }) => increment)).toEqual(['01', '02']);
+  const [, last] = await made.repository.log();
+  expect(await made.repository.git('show', '--name-only', '--format=', `${last?.hash}`)).toMatch(
+    /half\.txt\ntwo\.txt$/,
+  );
+  const entries = (await made.progress()).match(/## Iteration \d\n- Increment: \d\d/g);
+  expect(entries?.map((entry) => entry.replace(/\D+/g, ' '))).toEqual([' 1 01', ' 2 02', ' 3 02']);
 }, 240_000);
 
 test('of what a person edits between two runs the text counts, and a mark without a commit does not', async () => {
