@@ -53,10 +53,11 @@ async function toTheEnd(): Promise<void> {
   while (result.exitCode === 3) {
     const { increment: blocked, waiting } = JSON.parse(result.stdout) as {
       increment: { id: string };
-      waiting: { reason: string };
+      waiting: { reason: string; message: string };
     };
-    expect(blocks).not.toHaveProperty(blocked.id);
-    blocks[blocked.id] = waiting.reason;
+    const { reason, message } = waiting;
+    if (blocked.id in blocks) throw new Error(`${blocked.id} is blocked again (${reason}): ${message}`);
+    blocks[blocked.id] = reason;
     const mend = cases.find(({ id }) => id === blocked.id)?.mend;
     if (mend !== undefined) await run(mend, { cwd: bench.repository.dir });
     result = await bench.ralph(['resume', '0001', '--json', '--note', 'again']);

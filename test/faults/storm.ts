@@ -1,0 +1,103 @@
+/** A run of ten increments under random kills: of worker, server, command line, and whatever works for the run. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServerRecord } from '../../src/service/server-record.js';
+import type { RunningCli } from '../support/cli.js';
+import { processesOfRun } from '../support/processes.js';
+import { increment, makeBench, workerPid, type Bench } from './bench.js';
+import { brokenPromises, outcomeOf, runOf } from './promises.js';
+import { Random } from './random.js';
+
+const victims = ['worker', 'worker', 'program', 'program', 'program', 'server', 'command line'] as const;
+export type Victim = (typeof victims)[number];
+
+export interface Storm {
+  seed: number;
+  kills: Record<Victim, number>;
+  seconds: number;
+  /** Agents called; ten would do. */
+  agents: number;
+  /** Empty when every promise was kept. */
+  broken: string[];
+  repository: string;
+  /** Commit subjects and final tree. */
+  outcome: Awaited<ReturnType<typeof outcomeOf>>;
+}
+
+const increments = Array.from({ length: 10 }, (_, index) => {
+  const id = String(index + 1).padStart(2, '0');
+  return increment(id, { gates: [`\`grep -q ${id} ${id}.txt\``, '`sleep 0.2; test $((RANDOM % 6)) -ne 0`'] });
+});
+
+/** Each agent starts a child that would outlive it, and takes a moment. */
+const script = Object.fromEntries(
+  increments.map(({ id }) => [id, { write: { [`${id}.txt`]: `${id}\n` }, shell: 'sleep 60 & sleep 0.3' }]),
+);
+
+/** Unhappy runs must end, too: nothing takes longer than this, ms. */
+const longestMs = 10 * 60_000;
+
+/** @param kills how many; afterwards the run is left alone */
+export async function storm(seed: number, kills: number): Promise<Storm> {
+  const random = new Random(seed);
+  const bench = await makeBench({ increments, script, config: { heartbeatTimeout: '4s', maxInterruptions: 100 } });
+  const startedAt = Date.now();
+  const counts: Storm['kills'] = { worker: 0, program: 0, server: 0, 'command line': 0 };
+  let cli = bench.begin();
+  let exit: number | null | undefined;
+  const watch = (running: RunningCli) => void running.done.then(({ exitCode }) => (exit = exitCode));
+  watch(cli);
+  while (exit !== 0) {
+    if (Date.now() - startedAt > longestMs) break;
+    await pause(random.between(200, 3_000));
+    if (exit === 0) break;
+    if (exit !== undefined) {
+      // Killed, or blocked by a gate that failed four times in a row: a person would start again.
+      exit = undefined;
+      cli = bench.begin();
+      watch(cli);
+    } else if (total(counts) < kills) {
+      const victim = random.pick(victims);
+      if (await kill(victim, bench, cli, random)) counts[victim] += 1;
+    }
+  }
+  const broken = exit === 0 ? await brokenPromises(bench) : [`not complete after ${longestMs / 60_000} minutes`];
+  const agents = (await bench.agent.calls()).length;
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  const outcome = await outcomeOf(bench);
+  if (broken.length === 0) await bench.remove();
+  return { seed, kills: counts, seconds, agents, broken, repository: bench.repository.dir, outcome };
+}
+
+export function total(kills: Storm['kills']): number {
+  return Object.values(kills).reduce((sum, count) => sum + count, 0);
+}
+
+async function kill(victim: Victim, bench: Bench, cli: RunningCli, random: Random): Promise<boolean> {
+  const pid = await find(victim, bench, cli, random);
+  if (pid === undefined) return false;
+  try {
+    process.kill(pid, 'SIGKILL');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function find(victim: Victim, bench: Bench, cli: RunningCli, random: Random): Promise<number | undefined> {
+  switch (victim) {
+    case 'worker':
+      return workerPid(bench.stateDir);
+    case 'server': {
+      const text = await readFile(join(bench.stateDir, 'service.json'), 'utf8').catch(() => '{}');
+      return (JSON.parse(text) as Partial<ServerRecord>).process?.pid;
+    }
+    case 'program': {
+      const pids = await processesOfRun(runOf(bench));
+      return pids.length === 0 ? undefined : random.pick(pids);
+    }
+    case 'command line':
+      return cli.child.pid;
+  }
+}
