@@ -1,10 +1,10 @@
 /** Validate: one gate of the increment, in a bash of its own, judged by what it did. */
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { judge } from '../gates/judge.js';
 import type { CommandGate, Verdict } from '../gates/types.js';
-import { readLastLine, readTail } from '../process/tail.js';
-import type { ProgramResult } from '../process/types.js';
+import { readTail } from '../process/tail.js';
+import { gateFiles, gateOutcome, type GateFiles } from '../workspace/gate-output.js';
 import { hold, type Deps } from './context.js';
 import { crashPoint } from './crash-point.js';
 import { commandGates, makeAttemptFolder, readPinned } from './iteration-file.js';
@@ -12,13 +12,6 @@ import { reap, supervise } from './supervise.js';
 import type { GateInput, GateResult } from './types.js';
 
 const tailBytes = 2_048;
-
-interface GateFiles {
-  stdout: string;
-  stderr: string;
-  /** Command, verdict and the end of its output on one page. */
-  report: string;
-}
 
 /**
  * A round starts with nothing of an earlier one running; a server that one gate leaves lives until the round's last
@@ -32,7 +25,7 @@ export async function runGate(
   if (first) await reap(held, settings);
   const gate = commandGates(await readPinned(held, ref))[index];
   if (gate === undefined) throw new Error(`Iteration ${ref.iteration} of ${ref.planFolder} has no gate ${index + 1}.`);
-  const files = filesOf(await makeAttemptFolder(held, ref, attempt), index);
+  const files = gateFiles(await makeAttemptFolder(held, ref, attempt), index);
   const result = await supervise(
     held,
     {
@@ -50,7 +43,7 @@ export async function runGate(
     { phase: 'gate', what: gate.command.slice(0, 200), logFile: files.report },
   );
   if (last) await reap(held, settings);
-  const verdict = judge(gate, { ...(await outcomeOf(result, files)), timeLimitMs: settings.gateWallMs });
+  const verdict = judge(gate, await gateOutcome(result, files, settings.gateWallMs));
   const tail = await tailOf(files);
   await writeFile(files.report, report(gate, verdict, files, tail));
   crashPoint(deps.state, 'after-gate');
@@ -60,22 +53,15 @@ export async function runGate(
     sentence: verdict.sentence,
     tail: verdict.passed ? '' : tail,
     logFile: files.report,
+    fingerprint: fingerprint(verdict.sentence, tail),
     durationMs: result.durationMs,
   };
 }
 
-function filesOf(folder: string, index: number): GateFiles {
-  const name = `gate-${String(index + 1).padStart(2, '0')}`;
-  return {
-    stdout: join(folder, `${name}.stdout.log`),
-    stderr: join(folder, `${name}.stderr.log`),
-    report: join(folder, `${name}.log`),
-  };
-}
-
-async function outcomeOf(result: ProgramResult, files: GateFiles): Promise<Parameters<typeof judge>[1]> {
-  const { exitCode, signal, endedBy } = result;
-  return { exitCode, signal, timedOut: endedBy === 'wall', ...(await readLastLine(files.stdout)) };
+/** Times and process ids differ from run to run; the verdict's own numbers count. */
+function fingerprint(sentence: string, output: string): string {
+  const lasting = `${sentence}\n${output.replace(/\d+/g, '0')}`;
+  return createHash('sha256').update(lasting).digest('hex').slice(0, 16);
 }
 
 /** Standard error says why more often than not, so it comes last, next to the prompt. */

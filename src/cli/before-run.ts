@@ -1,8 +1,10 @@
-/** What `start` tries in the checkout before there is a run: the prerequisites. The tree is as before afterwards. */
+/** What is tried in the checkout before there is a run: prerequisites and gates. The tree is as before afterwards. */
 import type { Finding } from '../documents/types.js';
 import { branchName } from '../documents/layout.js';
 import { refHash } from '../git/refs.js';
 import type { Service } from '../service/connection.js';
+import type { AuditReport } from '../workspace/audit-types.js';
+import { runBaseline, type BaselineGate } from '../workspace/baseline.js';
 import { readClaim } from '../workspace/claim.js';
 import { keepingTree } from '../workspace/keep-tree.js';
 import { detectTestCommand } from '../workspace/test-command.js';
@@ -30,12 +32,23 @@ export async function checkPrerequisites(place: Place, found: FoundPlan, signal:
   return keepingTree(place.checkout, trialRef(found), () => verify(trial, commands, say));
 }
 
-export function trialOf({ checkout, config, state, env }: Place, { run }: FoundPlan, signal: AbortSignal): Trial {
+/** Runs the gates of open increments. @throws UserError `baseline-refused` */
+export function takeBaseline(
+  place: Place,
+  found: FoundPlan,
+  report: AuditReport,
+  signal: AbortSignal,
+  tell: (gate: BaselineGate) => void,
+): Promise<BaselineGate[]> {
+  return runBaseline(trialOf(place, found, signal), found.located, report, trialRef(found), tell);
+}
+
+function trialOf({ checkout, config, state, env }: Place, { run }: FoundPlan, signal: AbortSignal): Trial {
   return { checkout, state, env, run, wallMs: config.gateTimeout, graceMs: config.grace, signal };
 }
 
 /** Where the files as they were are kept while something is tried. */
-export function trialRef({ located }: FoundPlan): string {
+function trialRef({ located }: FoundPlan): string {
   return `refs/ralph/before-run/${located.number}`;
 }
 

@@ -1,4 +1,5 @@
 import type { Finding } from '../documents/types.js';
+import { baselineLine, baselineSummary } from './baseline-text.js';
 import type { AuditedGate, AuditedIncrement, AuditReport } from './audit-types.js';
 
 /** The audit for a terminal: each increment with its gates in plain words, then a line for each finding. */
@@ -12,6 +13,7 @@ export function formatAudit(report: AuditReport): string {
   const blocks = [
     [`${plain(report.title) || 'Plan without a title'} (${report.plan})`, state],
     ...report.increments.map(incrementLines),
+    baselineLines(report),
     report.findings.map(findingLine),
     [summary(report.findings)],
   ];
@@ -19,6 +21,10 @@ export function formatAudit(report: AuditReport): string {
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
+}
+
+function baselineLines({ baseline }: AuditReport): string[] {
+  return baseline === undefined ? [] : [...baseline.map(baselineLine), baselineSummary(baseline)];
 }
 
 function incrementLines({ id, title, status, gates }: AuditedIncrement): string[] {

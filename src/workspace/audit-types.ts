@@ -7,6 +7,7 @@ import type {
   StoryStatus,
 } from '../documents/types.js';
 import type { Expectation } from '../gates/types.js';
+import type { BaselineGate } from './baseline.js';
 
 /** What the audit has to know of the machine and the checkout. Paths are from the git root, with forward slashes. */
 export interface AuditFacts {
@@ -70,6 +71,8 @@ export interface AuditReport {
   increments: AuditedIncrement[];
   milestones: { name: string; increments: string[]; status: OverallStatus | null }[];
   prd: { stories: AuditedStory[] } | null;
+  /** Gates as they are before any work; with `--run-gates`. */
+  baseline?: BaselineGate[];
   /** Errors first; within a level by file and line. */
   findings: Finding[];
 }
