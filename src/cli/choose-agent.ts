@@ -4,12 +4,18 @@ import type { ResolvedAgent } from '../agents/types.js';
 import { UserError } from '../errors.js';
 import { calledWord, segmentsOf } from '../gates/shell.js';
 import { findProgram } from '../process/program-exists.js';
+import { readRunFileIfAny } from '../workspace/run-file.js';
 import type { Place } from './place.js';
 import { scriptedAgent } from './scripted-agent.js';
 
-/** @throws UserError `no-agent`, `agent-missing`, `script` */
-export async function chooseAgent({ config, env, checkout }: Place): Promise<ResolvedAgent> {
+/**
+ * @param run a start that names no agent goes on with the one that this run has
+ * @throws UserError `no-agent`, `agent-missing`, `script`
+ */
+export async function chooseAgent({ config, env, checkout, state }: Place, run: string): Promise<ResolvedAgent> {
   const { agent: name, agentCommand, script } = config;
+  const before = name === undefined && agentCommand === undefined ? await readRunFileIfAny(state, run) : undefined;
+  if (before !== undefined) return before.agent;
   if (name === 'scripted' && agentCommand === undefined) return scriptedAgent(script, checkout.top);
   const agent = resolve(config);
   const program = agent.args === undefined ? firstProgram(agent.command) : agent.command;

@@ -73,7 +73,12 @@ export class Scene {
 
   /** A `start` that the test signals, or looks at while it works. */
   startAside(...flags: string[]): RunningCli {
-    return startRalph(this.startArguments(flags), this.options());
+    return this.aside(...this.startArguments(flags));
+  }
+
+  /** Any command that the test signals, or looks at while it works. */
+  aside(...args: string[]): RunningCli {
+    return startRalph(args, this.options());
   }
 
   resume(...flags: string[]): Promise<CliResult> {

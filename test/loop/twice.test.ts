@@ -43,7 +43,8 @@ test('ten racing starts make one run, and another attaches to it', async () => {
   expect(states.sort()).toEqual([...Array<string>(9).fill('attached'), 'started']);
 
   await made.untilCalls(1);
-  const attached = made.startAside('--no-prd');
+  // As the first one said: without the agent, which the run has.
+  const attached = made.aside('start', '0001', '--no-prd');
   await waitFor(() => attached.printed().stderr.includes('Attached to'), { timeoutMs: 60_000, what: 'the attachment' });
   await writeFile(opens, '');
   expect(await attached.done).toMatchObject({ exitCode: 0 });
