@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { hostId } from '../service/host-id.js';
 import type { OpenService } from './open-service.js';
 import { auditHere, printFindings } from './audit.js';
+import { chosenBudgets, unreachable, type BudgetFlags } from './budget-flags.js';
 import { chooseAgent } from './choose-agent.js';
 import { exitCodes, type ExitCode } from './exit-codes.js';
 import { follow } from './follow.js';
@@ -11,16 +12,15 @@ import { withService } from './open-service.js';
 import { reportOutcome } from './outcome.js';
 import { print, printJson, say } from './output.js';
 import { findPlace, findPlan, type FoundPlan, type Place, type RepoOptions } from './place.js';
-import { checkPrerequisites, isFresh } from './before-run.js';
-import { interruptible } from './interruptible.js';
-import { launch, type Launched, type LaunchRequest } from './launch.js';
+import type { Launched } from './launch.js';
+import { prepareAndLaunch } from './prepare.js';
 import { readClaim } from '../workspace/claim.js';
-import { withCheckoutLock } from '../workspace/checkout-lock.js';
 import { publishProblems } from './publish-problems.js';
 import { createView, silentView } from './view.js';
+import { readBudgets } from '../workflows/budgets.js';
 import { runUrl } from './web-ui.js';
 
-export interface StartOptions extends RepoOptions {
+export interface StartOptions extends RepoOptions, BudgetFlags {
   agent?: string;
   agentCommand?: string;
   model?: string;
@@ -30,6 +30,7 @@ export interface StartOptions extends RepoOptions {
   prd?: boolean;
   allowManual?: boolean;
   allowRed?: boolean;
+  baseline?: boolean;
   archive?: boolean;
   push?: boolean;
   pr?: boolean;
@@ -40,19 +41,32 @@ export interface StartOptions extends RepoOptions {
 }
 
 export async function start(argument: string, options: StartOptions): Promise<ExitCode> {
-  const { repo, detach = false, once = false, json = false, script, ...flags } = options;
+  const {
+    repo,
+    detach = false,
+    once = false,
+    json = false,
+    baseline = false,
+    script,
+    budgetCost,
+    budgetTokens,
+    budgetMinutes,
+    ...flags
+  } = options;
   const typed = script === undefined ? {} : { script: resolve(script) };
   const place = await findPlace(repo === undefined ? {} : { repo }, { ...flags, ...typed });
   const found = await findPlan(place, argument);
   if (found.located.stage === 'completed' && !(await holds(place, found))) return alreadyCompleted(found, json);
   const agent = await chooseAgent(place, found.run);
   const { state } = place;
+  const budgets = chosenBudgets(readBudgets(place.config.budgets), { budgetCost, budgetTokens, budgetMinutes });
+  unreachable(agent, budgets).forEach(say);
   const findings = [...(await auditHere(place, found.located)), ...(await publishProblems(place))];
   const errors = findings.filter((finding) => finding.level === 'error');
 
-  const input = loopInput(place, found, { hostId: await hostId(state), once });
+  const input = loopInput(place, found, { hostId: await hostId(state), once, budgets });
   return withService(state, { worker: errors.length === 0 }, async (open) => {
-    const launched = await prepared(open, place, found, { agent, input, errors });
+    const launched = await prepareAndLaunch(open, place, found, { agent, input, errors, baseline });
     if (launched === 'interrupted') {
       say('Stopped. Nothing was started, and the checkout is as it was.');
       return exitCodes.detached;
@@ -62,22 +76,6 @@ export async function start(argument: string, options: StartOptions): Promise<Ex
       return exitCodes.usage;
     }
     return detach ? detached(open, found, launched, json) : followed(open, place, found, launched, { json, once });
-  });
-}
-
-/** Launches; before that, for a new run, tries what must hold. One command at a time does so in a checkout. */
-function prepared(
-  { service }: OpenService,
-  place: Place,
-  found: FoundPlan,
-  request: LaunchRequest,
-): Promise<Launched | 'interrupted'> {
-  const purpose = `preparing the run of ${found.located.folder}`;
-  return withCheckoutLock(place.checkout, { purpose, say }, async () => {
-    const fresh = request.errors.length === 0 && (await isFresh(service, place, found));
-    const red = fresh ? await interruptible((signal) => checkPrerequisites(place, found, signal)) : [];
-    if (red === 'interrupted') return red;
-    return launch(service, place, found, { ...request, errors: [...request.errors, ...red] });
   });
 }
 
