@@ -9,6 +9,8 @@ export default {
     ],
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  // Has a command of its own, test:postgres: it needs PostgreSQL and a server that takes minutes to build.
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/postgres/'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   maxWorkers: 2,
 };
