@@ -80,6 +80,8 @@ describe('docker-compose.yml', () => {
     const { image, environment, volumes } = compose.services.temporal ?? { networks: [] };
     expect(image).toBe(`temporalio/auto-setup:${cliServerVersion}`);
     expect(environment?.DEFAULT_NAMESPACE_RETENTION).toBe(`${90 * 24}h`);
+    // Left to itself it binds to "its" address, and on two networks it has two.
+    expect(environment).toMatchObject({ BIND_ON_IP: '0.0.0.0', TEMPORAL_BROADCAST_ADDRESS: '127.0.0.1' });
     expect(volumes?.[0]).toMatch(/dynamic-config\.yaml:\/etc\/temporal\/config\/dynamicconfig\/ralph\.yaml:ro$/);
     const config = parse(readFileSync('docker/dynamic-config.yaml', 'utf8')) as Record<string, { value: unknown }[]>;
     const flags = serverFlags('', { port: 1, uiPort: 2 });
