@@ -27,6 +27,15 @@ const agentFields = z.strictObject({
   streams: z.boolean().optional(),
 });
 
+const budget = z.strictObject({
+  /** US dollars. */
+  costUsd: z.number().positive().optional(),
+  /** In and out. */
+  tokens: z.number().int().positive().optional(),
+  /** Of working agents. */
+  minutes: z.number().positive().optional(),
+});
+
 const configSchema = z.strictObject({
   agent: z.string().optional(),
   agentCommand: z.string().optional(),
@@ -52,6 +61,8 @@ const configSchema = z.strictObject({
   /** Shell line that opens it; without it the GitHub CLI `gh`. */
   prCommand: z.string().min(1).optional(),
   maxIterations: z.number().int().min(1).default(50),
+  /** What agents may use before the run waits for a person. */
+  budgets: z.strictObject({ increment: budget.optional(), run: budget.optional(), day: budget.optional() }).default({}),
   maxRetries: z.number().int().min(0).default(3),
   maxInterruptions: z.number().int().min(1).default(5),
   agentTimeout: duration.default(2 * 3_600_000),

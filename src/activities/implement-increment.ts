@@ -38,22 +38,24 @@ export async function implementIncrement(deps: Deps, input: ImplementInput): Pro
   await closeWindow(held);
   await saveDiff(held, start.tree, folder);
 
+  const changed = (await changedPaths(held.checkout, start.tree)).length > 0;
   const { report, note } = readReport(run.summary.lastText);
   const outcome =
     after.problem === undefined
-      ? await conclude(held, run, start.tree, report?.blocked)
+      ? conclude(held, run, changed, report?.blocked)
       : { kind: 'blocked' as const, ...after.problem, tail: run.tail };
   return {
     outcome,
     logFile: run.logFile,
     usage: { ...run.summary.usage, agentMs: run.result.durationMs },
+    changed,
     learnings: report?.learnings ?? [],
     criteria: [...new Set([...after.ticked, ...(report?.criteria ?? [])])],
     notes: [...start.notes, ...after.notes, ...(note === undefined ? [] : [note])],
   };
 }
 
-async function conclude(held: Held, run: AgentRun, tree: string, gaveUp: string | undefined): Promise<AgentOutcome> {
+function conclude(held: Held, run: AgentRun, changed: boolean, gaveUp: string | undefined): AgentOutcome {
   const verdict = agentVerdict({
     family: held.runFile.agent.family,
     summary: run.summary,
@@ -62,7 +64,7 @@ async function conclude(held: Held, run: AgentRun, tree: string, gaveUp: string 
     endedBy: run.result.endedBy,
     spawnError: run.result.spawnError,
     stderrTail: run.stderrTail,
-    treeChanged: (await changedPaths(held.checkout, tree)).length > 0,
+    treeChanged: changed,
     now: Date.now(),
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });

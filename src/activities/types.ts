@@ -62,6 +62,8 @@ export type BeginResult =
       gates: { label: string; reading: string }[];
       /** The gates decide before an agent is spent: resumed after failed gates, or a commit that is there already. */
       gatesFirst: boolean;
+      /** Id of the checkout's tree as it was found; asked for after a block. */
+      foundTree?: string;
       plan: PlanSnapshot;
     }
   | { kind: 'none-left'; plan: PlanSnapshot }
@@ -92,6 +94,8 @@ export interface Failure {
   /** At most 2 KiB. */
   tail: string;
   logFile: string;
+  /** Of verdict and output: the same failure has the same one. */
+  fingerprint?: string;
 }
 
 export interface Usage {
@@ -115,6 +119,8 @@ export interface ImplementResult {
   outcome: AgentOutcome;
   logFile: string;
   usage: Usage;
+  /** Whether the checkout's files are others than before the agent. */
+  changed: boolean;
   learnings: string[];
   /** `US-003.1`, ticked by the agent or named in its report. */
   criteria: string[];
@@ -139,6 +145,8 @@ export interface GateResult {
   sentence: string;
   tail: string;
   logFile: string;
+  /** Of verdict and output, less their numbers. */
+  fingerprint: string;
   durationMs: number;
 }
 
@@ -176,6 +184,8 @@ export interface LogInput {
 /** Why a loop waits for a person. */
 export type BlockKind =
   | 'gates'
+  /** Rounds of agents that changed nothing. */
+  | 'no-progress'
   | 'nothing-changed'
   | 'hook'
   | 'agent-unusable'
@@ -193,6 +203,11 @@ export type BlockKind =
 export interface BlockInput {
   ref: IterationRef;
   settings: RunSettings;
+}
+
+export interface BlockResult {
+  /** Id of the checkout's tree, the mark in the plan included. */
+  tree: string;
 }
 
 export interface ArchiveInput {
@@ -284,7 +299,7 @@ export interface Activities {
   runGate(input: GateInput): Promise<GateResult>;
   commitIncrement(input: CommitInput): Promise<CommitResult>;
   logProgress(input: LogInput): Promise<void>;
-  markBlocked(input: BlockInput): Promise<void>;
+  markBlocked(input: BlockInput): Promise<BlockResult>;
   archivePlan(input: ArchiveInput): Promise<ArchiveResult>;
   openPullRequest(input: PublishInput): Promise<PublishResult>;
   notifyPerson(input: NotifyInput): Promise<void>;

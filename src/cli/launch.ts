@@ -6,7 +6,7 @@ import type { Service } from '../service/connection.js';
 import { hostQueue } from '../service/task-queues.js';
 import { hostId } from '../service/host-id.js';
 import { RalphPlan, RalphRepository, RalphState } from '../workflows/search-attributes.js';
-import type { LoopStatus, RalphLoopInput } from '../workflows/types.js';
+import type { LoopStatus, RalphLoopInput, ResumeMessage } from '../workflows/types.js';
 import { readRunFileIfAny, writeRunFile, type RunFile } from '../workspace/run-file.js';
 import type { FoundPlan, Place } from './place.js';
 import { runDetails } from './run-details.js';
@@ -82,9 +82,20 @@ async function attach(
     return { kind: 'attached', seen };
   }
   await saveRunFile(before);
-  const raised = input.maxIterations > status.iterationsUsed ? { maxIterations: input.maxIterations } : {};
-  await update(service, run, 'resume', [status.waiting?.kind === 'capped' ? raised : {}]);
+  const after = await readRunFileIfAny(state, run);
+  const otherAgent = JSON.stringify(after?.agent) !== JSON.stringify(before?.agent);
+  await update(service, run, 'resume', [{ ...newCaps(status, input), ...(otherAgent ? { otherAgent } : {}) }]);
   return { kind: 'resumed', seen };
+}
+
+/** Caps that this start asks for, where the run waits for one. */
+function newCaps({ waiting, iterationsUsed, budgets }: LoopStatus, input: RalphLoopInput): ResumeMessage {
+  if (waiting?.reason === 'budget') {
+    const asked = input.budgets ?? {};
+    return JSON.stringify(asked) === JSON.stringify(budgets) ? {} : { budgets: asked };
+  }
+  const raised = waiting?.kind === 'capped' && input.maxIterations > iterationsUsed;
+  return raised ? { maxIterations: input.maxIterations } : {};
 }
 
 function waitsForPerson({ waiting }: LoopStatus): boolean {

@@ -1,5 +1,6 @@
 /** The workflow's input, made of settings. No command line and no environment is in it. */
 import { agentQueue } from '../service/task-queues.js';
+import { readBudgets, type Budgets } from '../workflows/budgets.js';
 import type { RalphLoopInput } from '../workflows/types.js';
 import { repositoryId } from '../workspace/run-id.js';
 import type { FoundPlan, Place } from './place.js';
@@ -7,7 +8,7 @@ import type { FoundPlan, Place } from './place.js';
 export function loopInput(
   { checkout, config }: Place,
   { located }: FoundPlan,
-  { hostId, once }: { hostId: string; once: boolean },
+  { hostId, once, budgets }: { hostId: string; once: boolean; budgets?: Budgets },
 ): RalphLoopInput {
   return {
     checkout: checkout.top,
@@ -28,6 +29,7 @@ export function loopInput(
       heartbeatMs: config.heartbeatTimeout,
     },
     waits: { limitMarginMs: config.limitMargin, unknownLimitMs: config.limitWait, firstBackOffMs: config.backOff },
+    budgets: budgets ?? readBudgets(config.budgets),
     maxIterations: config.maxIterations,
     archive: config.archive,
     once,

@@ -86,6 +86,7 @@ function tellWaiting({ waiting, current, resumeCommand }: LoopStatus, { planFold
 
 function resumeAdvice({ kind, reason }: Waiting, command: string): string {
   if (reason === 'publish') return command;
+  if (reason === 'budget') return `${command}   (as much again; or --budget run.costUsd=20)`;
   if (kind === 'capped') return `${command} --max-iterations N`;
   return reason === 'nothing-changed'
     ? `${command} --accept   (or --note "what to do")`

@@ -1,4 +1,5 @@
 /** `resume`: releases a run that waits, and follows it like `start`. */
+import type { Budgets } from '../workflows/budgets.js';
 import { exitCodes, type ExitCode } from './exit-codes.js';
 import { follow } from './follow.js';
 import { withService } from './open-service.js';
@@ -13,12 +14,13 @@ export interface ResumeOptions extends RepoOptions {
   note?: string;
   accept?: boolean;
   maxIterations?: number;
+  budget?: Budgets;
   detach?: boolean;
   json?: boolean;
 }
 
 export async function resume(argument: string, options: ResumeOptions): Promise<ExitCode> {
-  const { note, accept, maxIterations, detach = false, json = false } = options;
+  const { note, accept, maxIterations, budget, detach = false, json = false } = options;
   const place = await findPlace(options);
   const { located, run } = await findPlan(place, argument);
   return withService(place.state, { worker: true }, async (open) => {
@@ -29,6 +31,7 @@ export async function resume(argument: string, options: ResumeOptions): Promise<
         ...(note === undefined ? {} : { note }),
         ...(accept === undefined ? {} : { accept }),
         ...(maxIterations === undefined ? {} : { maxIterations }),
+        ...(budget === undefined ? {} : { budgets: budget }),
       },
     ]);
     const uiUrl = runUrl(open.service, run);

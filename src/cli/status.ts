@@ -3,6 +3,7 @@ import type { WorkflowExecutionDescription } from '@temporalio/client';
 import { readTail } from '../process/tail.js';
 import type { LoopStatus } from '../workflows/types.js';
 import { clockTime } from './clock.js';
+import { usageText } from '../workflows/usage-text.js';
 import { exitCodes, type ExitCode } from './exit-codes.js';
 import { list } from './list.js';
 import { withService, type OpenService } from './open-service.js';
@@ -21,6 +22,7 @@ export interface StatusOptions extends RepoOptions {
 type Shown = Omit<LoopStatus, 'state'> & { state: LoopStatus['state'] | 'terminated' };
 
 const journalShown = 5;
+const attemptsShown = 5;
 const tailBytes = 400;
 
 /** Without a plan: all runs that the service knows. */
@@ -62,6 +64,7 @@ async function show(open: OpenService, { located, run }: FoundPlan, json: boolea
   if (loop.waiting !== undefined) printWaiting(loop);
   print('');
   loop.journal.slice(-journalShown).forEach((entry) => print(journalLine(entry)));
+  printAttempts(loop);
   printCost(loop);
   if (uiUrl !== undefined) print(`Web UI: ${uiUrl}`);
   return exitCodes.complete;
@@ -92,9 +95,21 @@ function printWaiting({ waiting, resumeCommand }: Shown): void {
   print(`${waiting.until === undefined ? 'To go on' : 'To go on now'}: ${resumeCommand}`);
 }
 
-function printCost({ usage }: Shown): void {
-  const { inputTokens, outputTokens, costUsd, agentMs } = usage;
-  const tokens = inputTokens + outputTokens === 0 ? '' : `, ${inputTokens} tokens in, ${outputTokens} out`;
-  const cost = costUsd === 0 ? '' : `, $${costUsd.toFixed(2)}`;
-  print(`Agents worked for ${elapsed(agentMs)}${tokens}${cost}.`);
+/** Of a run that an earlier version began there are none. */
+function printAttempts({ attempts = [] }: Partial<Shown>): void {
+  for (const { increment, iteration, attempt, outcome, usage } of attempts.slice(-attemptsShown)) {
+    print(
+      colours.dim(
+        `Agent for ${increment}, iteration ${iteration}, attempt ${attempt}: ${outcome}, ${usageText(usage)}`,
+      ),
+    );
+  }
+}
+
+function printCost({ usage, budgets = {} }: Pick<Shown, 'usage'> & Partial<Pick<Shown, 'budgets'>>): void {
+  print(`Agents worked for ${usageText(usage)}.`);
+  for (const [scope, budget] of Object.entries(budgets)) {
+    const amounts = Object.entries(budget).map(([measure, amount]) => `${measure} ${amount}`);
+    print(`Budget per ${scope}: ${amounts.join(', ')}.`);
+  }
 }

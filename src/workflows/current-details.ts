@@ -9,7 +9,7 @@ import type { LoopData, RalphLoopInput, Waiting } from './types.js';
 const rowsShown = 100;
 const entriesShown = 10;
 
-/** @returns Markdown, at most some 20 kB */
+/** @returns Markdown, some 20 kB at most for a plan of a hundred increments */
 export function currentDetails(data: LoopData, input: Pick<RalphLoopInput, 'planFolder' | 'resumeCommand'>): string {
   const { plan, waiting } = data;
   return [
@@ -47,6 +47,9 @@ function waitingLines({ current }: LoopData, waiting: Waiting, resumeCommand: st
 }
 
 function resumeInput({ kind, reason }: Waiting): string {
+  if (reason === 'budget') {
+    return `without input it gets as much again; or ${code('{"budgets": {"run": {"costUsd": 20}}}')}`;
+  }
   if (kind === 'capped') return `without input it gets as many iterations again; or ${code('{"maxIterations": 80}')}`;
   if (reason === 'nothing-changed') return `${code('{"accept": true}')} completes the increment as it is`;
   return `without input, or ${code('{"note": "what the next agent should know"}')}`;

@@ -25,6 +25,8 @@ export interface Work {
   criteria: string[];
   /** What the runner put back or saved. */
   notes: string[];
+  /** Whether the checkout's files are others than before. */
+  changed: boolean;
   failure?: Failure;
 }
 
@@ -43,9 +45,10 @@ export async function implement(
   let transients = 0;
   for (;;) {
     await loop.pausePoint();
+    await loop.budgetPoint();
     const result = await untilUninterrupted(loop, ref, title, attempt, failures);
     const { outcome } = result;
-    loop.state.spend(result.usage);
+    loop.state.recordAttempt(outcome.kind, result.usage);
     loop.state.note(result.notes);
     loop.show();
     switch (outcome.kind) {
@@ -117,8 +120,8 @@ async function backOff(loop: Loop, times: number, message: string): Promise<void
   await loop.waitFor({ kind: 'limited', reason: 'trouble', message, since: now, until: now + delay, failures: [] });
 }
 
-function given({ learnings, criteria, notes }: ImplementResult): Work {
-  return { learnings, criteria, notes };
+function given({ learnings, criteria, notes, changed }: ImplementResult): Work {
+  return { learnings, criteria, notes, changed };
 }
 
 function agentFailure(result: ImplementResult, sentence: string, tail: string): Failure {

@@ -3,19 +3,22 @@ import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import type { BeginResult, BlockKind, Failure, IterationRef } from '../activities/types.js';
 import { Blocked, implement } from './implement.js';
 import type { Loop } from './loop.js';
+import { Round } from './round.js';
 import { describe, isInterruption, isStepFailure } from './steps.js';
 import type { CurrentIteration } from './types.js';
 
 type Begun = Extract<BeginResult, { kind: 'iteration' }>;
 
 /** Reasons after which a person's own fix is tried before another agent is spent. */
-const gatesDecideAfter: BlockKind[] = ['gates', 'hook', 'commit-refused'];
+const gatesDecideAfter: BlockKind[] = ['gates', 'no-progress', 'nothing-changed', 'hook', 'commit-refused'];
 
 interface Iteration {
   loop: Loop;
   begun: Begun;
   ref: IterationRef;
   accept: boolean;
+  /** Resumed for the second time in a row with which nobody changed anything. */
+  stuck: boolean;
   learnings: string[];
   criteria: string[];
   notes: string[];
@@ -49,6 +52,7 @@ async function begin(loop: Loop): Promise<Iteration | undefined> {
   }
   loop.state.learnPlan(begun.plan);
   if (begun.kind === 'none-left') return undefined;
+  if (begun.foundTree === undefined || begun.foundTree !== lastBlock?.tree) data.bareResumes = 0;
   data.iterationsUsed += 1;
   data.lastBlock = undefined;
   data.accept = false;
@@ -63,7 +67,8 @@ async function begin(loop: Loop): Promise<Iteration | undefined> {
   loop.state.tell('step', `${begun.increment.id} — ${begun.increment.title} (iteration ${begun.iteration})`);
   loop.show();
   const ref = { ...steps.ref, iteration: begun.iteration, increment: begun.increment.id };
-  return { loop, begun, ref, accept, learnings: [], criteria: [], notes: [] };
+  const stuck = data.bareResumes > 1;
+  return { loop, begun, ref, accept, stuck, learnings: [], criteria: [], notes: [] };
 }
 
 /** The implementation and at most `maxRetries` fixes. Ends with a commit, or throws `Blocked`. */
@@ -72,15 +77,19 @@ async function attempts(iteration: Iteration): Promise<void> {
   const last = 1 + loop.input.settings.maxRetries;
   let failures: Failure[] = [];
   let reason: BlockKind = 'gates';
+  const round = new Round();
+  let changed = false;
   for (let attempt = begun.gatesFirst ? 0 : 1; attempt <= last; attempt += 1) {
     if (attempt > 0) {
       const work = await implement(loop, iteration.ref, begun.increment.title, attempt, failures);
       iteration.learnings.push(...work.learnings);
       iteration.criteria.push(...work.criteria);
       iteration.notes.push(...work.notes);
+      changed = work.changed;
       if (work.failure !== undefined) {
         failures = [work.failure];
         reason = 'gates';
+        round.attempted(changed, failures);
         continue;
       }
       await loop.pausePoint();
@@ -88,14 +97,29 @@ async function attempts(iteration: Iteration): Promise<void> {
     failures = await runGates(iteration, attempt);
     if (failures.length > 0) {
       reason = 'gates';
+      if (attempt === 0) refuseIfStuck(iteration, failures);
+      else round.attempted(changed, failures);
       continue;
     }
     const refusal = await commit(iteration, attempt);
     if (refusal === undefined) return;
     failures = [refusal.failure];
     reason = refusal.reason;
+    if (attempt === 0) refuseIfStuck(iteration, failures);
   }
-  throw new Blocked(reason, failures[0]?.sentence ?? 'The gates failed.', failures);
+  const sentence = failures[0]?.sentence ?? 'The gates failed.';
+  if (reason !== 'gates' || !round.idle) throw new Blocked(reason, sentence, failures);
+  const idle = `${round.attempts} agents changed no file, and each time the same failed: ${sentence}`;
+  throw new Blocked('no-progress', idle, failures);
+}
+
+/** Before an agent is spent: a person resumed twice, changed nothing, and the gates fail as before. */
+function refuseIfStuck({ stuck }: Iteration, failures: Failure[]): void {
+  if (!stuck) return;
+  const message =
+    'Nothing has changed since the run was blocked, and agents did not help after the last such resume either. ' +
+    'Add a note, mend the files or the plan, or start it with another agent.';
+  throw new Blocked('no-progress', message, failures);
 }
 
 /** Every gate of the increment, in order, also after one has failed. An interrupted round is run again whole. */
@@ -147,6 +171,7 @@ async function commit(
     loop.data.commits.push(result.hash);
     loop.state.tell('good', `${ref.increment} is done: commit ${result.hash.slice(0, 10)}`);
     loop.state.forgetShownGuidance();
+    loop.data.bareResumes = 0;
     progress(loop, attempt, 'logging');
     const testGate = attempt <= 1 ? 'passed' : `passed (retry ${attempt - 1})`;
     await loop.insist(() =>
@@ -179,7 +204,8 @@ async function recordBlock(iteration: Iteration, blocked: Blocked): Promise<void
   const [failure] = blocked.failures;
   const headline = `Blocked: ${failure?.what ?? blocked.reason} — ${blocked.message}`;
   try {
-    await loop.steps.markBlocked(ref);
+    const { tree } = await loop.steps.markBlocked(ref);
+    if (loop.data.lastBlock !== undefined) loop.data.lastBlock.tree = tree;
     await loop.steps.log({
       ref,
       settings: loop.input.settings,

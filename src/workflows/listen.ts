@@ -3,6 +3,7 @@
  * a handler is checked first: an exception in a handler would fail the workflow task for ever.
  */
 import { setHandler } from '@temporalio/workflow';
+import { readBudgets } from './budgets.js';
 import type { LoopState } from './loop-state.js';
 import {
   guideSignal,
@@ -62,11 +63,13 @@ function refuse(problem: string | undefined): void {
 function readResume(value: unknown): ResumeMessage {
   if (typeof value === 'string') return { note: value };
   if (typeof value !== 'object' || value === null) return {};
-  const { note, accept, maxIterations } = value as Record<string, unknown>;
+  const { note, accept, maxIterations, budgets, otherAgent } = value as Record<string, unknown>;
   return {
     ...(typeof note === 'string' ? { note } : {}),
     ...(typeof accept === 'boolean' ? { accept } : {}),
     ...(typeof maxIterations === 'number' ? { maxIterations } : {}),
+    ...(budgets === undefined ? {} : { budgets: readBudgets(budgets) }),
+    ...(otherAgent === true ? { otherAgent } : {}),
   };
 }
 

@@ -1,17 +1,20 @@
 /** The loop's memory and the one reducer for every message, free of Temporal so that it can be tested by itself. */
-import type { BlockKind, Failure, PlanSnapshot, Usage } from '../activities/types.js';
+import type { AgentOutcome, BlockKind, Failure, PlanSnapshot, Usage } from '../activities/types.js';
+import { noUsage, overrun, raised, spentAfter, sumOf, type Budgets, type Overrun } from './budgets.js';
+import { usageText } from './usage-text.js';
 import type { JournalEntry, LoopData, LoopStatus, RalphLoopInput, ResumeMessage, Waiting } from './types.js';
 
 const notesKept = 50;
 const entriesKept = 100;
 const entryCharacters = 500;
 const noteCharacters = 4_000;
+const attemptsKept = 50;
 
 export class LoopState {
   readonly data: LoopData;
 
   constructor(private readonly input: RalphLoopInput) {
-    this.data = { ...initialData(input.maxIterations), ...input.carried };
+    this.data = { ...initialData(input), ...input.carried };
   }
 
   status(): LoopStatus {
@@ -27,22 +30,34 @@ export class LoopState {
     if (cap !== undefined && !(Number.isInteger(cap) && cap > iterationsUsed)) {
       return `${iterationsUsed} iterations are used; a cap of ${cap} would not let the run go on.`;
     }
+    const over = message?.budgets === undefined ? undefined : this.overrun(raised(this.data.budgets, message.budgets));
+    if (waiting.reason === 'budget' && over !== undefined) {
+      return `${over.used} is used of the budget ${over.scope}.${over.measure}; ${over.limit} would not let the run go on.`;
+    }
     if (message?.accept === true && waiting.reason !== 'nothing-changed') {
       return '--accept completes an increment that changed nothing; this run waits for another reason.';
     }
     return undefined;
   }
 
-  /** Releases whatever is waited for. A capped run without a new cap gets as many iterations again. */
+  /** Releases whatever is waited for. A capped run without a new cap gets as much again of what it ran out of. */
   resume(message: ResumeMessage = {}): void {
     const { waiting } = this.data;
     this.guide(message.note?.trim() ?? '');
     if (this.resumeProblem(message) !== undefined) return;
     if (message.maxIterations !== undefined) this.data.maxIterations = message.maxIterations;
-    else if (waiting?.kind === 'capped') this.data.maxIterations += this.input.maxIterations;
+    else if (waiting?.reason === 'iterations') this.data.maxIterations += this.input.maxIterations;
+    if (message.budgets !== undefined) this.data.budgets = raised(this.data.budgets, message.budgets);
+    else if (waiting?.reason === 'budget') this.extendBudgets();
+    if (waiting?.kind === 'blocked') this.countBareResume(message);
     this.data.accept = message.accept === true;
     this.data.pauseRequested = false;
     this.stopWaiting();
+  }
+
+  private countBareResume({ note = '', accept, otherAgent }: ResumeMessage): void {
+    const helps = note.trim() !== '' || accept === true || otherAgent === true;
+    this.data.bareResumes = helps ? 0 : this.data.bareResumes + 1;
   }
 
   pause(): void {
@@ -52,6 +67,7 @@ export class LoopState {
   /** Bounded: a flood of notes must fit into one agent's prompt and into history. */
   guide(text: string): void {
     if (text === '') return;
+    this.data.bareResumes = 0;
     const notes = [...this.data.guidance, text.slice(0, noteCharacters)];
     this.dropNotes(notes, notes.length - notesKept);
   }
@@ -100,11 +116,35 @@ export class LoopState {
   }
 
   spend(usage: Usage): void {
-    const total = this.data.usage;
-    total.inputTokens += usage.inputTokens;
-    total.outputTokens += usage.outputTokens;
-    total.costUsd += usage.costUsd;
-    total.agentMs += usage.agentMs;
+    const { data } = this;
+    data.usage = sumOf(data.usage, usage);
+    data.spent = spentAfter(data.spent, usage, data.current?.increment.id ?? '', Date.now());
+  }
+
+  /** An agent has ended, in whatever way. */
+  recordAttempt(outcome: AgentOutcome['kind'], usage: Usage): void {
+    this.spend(usage);
+    const { current, attempts } = this.data;
+    this.tell('note', `agent ${outcome} after ${usageText(usage)}`);
+    if (current === undefined) return;
+    const { iteration, attempt, increment } = current;
+    const record = { increment: increment.id, iteration, attempt, outcome, usage };
+    this.data.attempts = [...attempts, record].slice(-attemptsKept);
+  }
+
+  /** The budget that keeps the next agent from being started. */
+  overrun(budgets: Budgets = this.data.budgets): Overrun | undefined {
+    const { usage, spent, current } = this.data;
+    return overrun(budgets, usage, spent, current?.increment.id, Date.now());
+  }
+
+  /** As much again of each budget that is used up, counted from what is used. */
+  private extendBudgets(): void {
+    for (let over = this.overrun(); over !== undefined; over = this.overrun()) {
+      const { scope, measure, used, limit } = over;
+      const amount = this.input.budgets?.[scope]?.[measure] ?? limit;
+      this.data.budgets = raised(this.data.budgets, { [scope]: { [measure]: used + amount } });
+    }
   }
 
   /** Writes to the journal, by which a terminal follows the run. */
@@ -124,7 +164,7 @@ export function incrementsLeft(plan: PlanSnapshot | undefined): boolean {
   return plan === undefined || plan.increments.some((increment) => increment.status !== 'done');
 }
 
-function initialData(maxIterations: number): LoopData {
+function initialData({ maxIterations, budgets = {} }: RalphLoopInput): LoopData {
   return {
     state: 'setting-up',
     branch: undefined,
@@ -135,11 +175,15 @@ function initialData(maxIterations: number): LoopData {
     current: undefined,
     waiting: undefined,
     lastBlock: undefined,
+    bareResumes: 0,
     accept: false,
     pauseRequested: false,
     guidance: [],
     guidanceShown: 0,
-    usage: { inputTokens: 0, outputTokens: 0, costUsd: 0, agentMs: 0 },
+    usage: noUsage(),
+    budgets,
+    spent: { increment: { of: '', usage: noUsage() }, day: { of: '', usage: noUsage() } },
+    attempts: [],
     commits: [],
     journal: [],
   };

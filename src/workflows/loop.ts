@@ -1,6 +1,7 @@
 /** A run in progress: its state, its steps, its message handlers, and the ways in which it waits. */
 import { CancellationScope, condition } from '@temporalio/workflow';
 import type { BlockKind, Failure } from '../activities/types.js';
+import { describeOverrun, nextDay } from './budgets.js';
 import { listen } from './listen.js';
 import { LoopState } from './loop-state.js';
 import { Notices } from './notices.js';
@@ -55,6 +56,16 @@ export class Loop {
       since: Date.now(),
       failures: [],
     });
+  }
+
+  /** Before an agent: a budget that is used up waits for a person; a day's also ends with the day. */
+  async budgetPoint(): Promise<void> {
+    for (let over = this.state.overrun(); over !== undefined; over = this.state.overrun()) {
+      const since = Date.now();
+      const until = over.scope === 'day' ? { until: nextDay(since) } : {};
+      const message = describeOverrun(over);
+      await this.waitFor({ kind: 'capped', reason: 'budget', message, since, ...until, failures: [] });
+    }
   }
 
   /** Waits for a person; no process is held, and a restart of worker, server or machine changes nothing. */

@@ -1,5 +1,6 @@
 /** Input, state and result of the loop: plain values that outlive a worker and a continue-as-new. */
-import type { BlockKind, Failure, PlanSnapshot, RunSettings, Usage } from '../activities/types.js';
+import type { AgentOutcome, BlockKind, Failure, PlanSnapshot, RunSettings, Usage } from '../activities/types.js';
+import type { Budgets, Spent } from './budgets.js';
 
 export interface RalphLoopInput {
   /** Real path of the checkout's top level. */
@@ -10,6 +11,8 @@ export interface RalphLoopInput {
   agentQueue: string;
   settings: RunSettings;
   waits: Waits;
+  /** What agents may use; without limits where it says nothing. */
+  budgets?: Budgets;
   maxIterations: number;
   archive: boolean;
   /** End after one iteration. */
@@ -51,7 +54,7 @@ export type RunState =
 
 export interface Waiting {
   kind: 'blocked' | 'capped' | 'limited' | 'paused';
-  reason: BlockKind | 'iterations' | 'limit' | 'trouble' | 'pause';
+  reason: BlockKind | 'iterations' | 'budget' | 'limit' | 'trouble' | 'pause';
   message: string;
   /** Epoch ms. */
   since: number;
@@ -73,7 +76,10 @@ export interface LoopData {
   /** `undefined` while nothing is waited for. */
   waiting: Waiting | undefined;
   /** What was blocked last, so that the next iteration knows what to try first. */
-  lastBlock: { increment: string; reason: BlockKind } | undefined;
+  lastBlock:
+    { increment: string; reason: BlockKind; /** Of the checkout as the block left it. */ tree?: string } | undefined;
+  /** Resumes of blocks in a row with which a person changed nothing. */
+  bareResumes: number;
   accept: boolean;
   pauseRequested: boolean;
   /** The person's notes, oldest first. */
@@ -81,9 +87,23 @@ export interface LoopData {
   /** So many of them, from the front, have been in a prompt. */
   guidanceShown: number;
   usage: Usage;
+  /** As the run began with them, or as they were raised since. */
+  budgets: Budgets;
+  spent: Spent;
+  /** What agents did and used, newest last; the older ones are dropped. */
+  attempts: AttemptRecord[];
   commits: string[];
   /** What happened, newest last; the older ones are dropped. */
   journal: JournalEntry[];
+}
+
+/** One agent. The same attempt comes again when it was not counted. */
+export interface AttemptRecord {
+  increment: string;
+  iteration: number;
+  attempt: number;
+  outcome: AgentOutcome['kind'];
+  usage: Usage;
 }
 
 export interface JournalEntry {
@@ -128,4 +148,8 @@ export interface ResumeMessage {
   /** Complete an increment that changed nothing. */
   accept?: boolean;
   maxIterations?: number;
+  /** In place of those that the run has. */
+  budgets?: Budgets;
+  /** From now on another agent is started, or the same one with other arguments. */
+  otherAgent?: boolean;
 }

@@ -1,0 +1,120 @@
+/** What agents may use per increment, run and day, and what they have used. Pure: times are given. */
+import type { Usage } from '../activities/types.js';
+
+export const budgetScopes = ['increment', 'run', 'day'] as const;
+export const budgetMeasures = ['costUsd', 'tokens', 'minutes'] as const;
+export type BudgetScope = (typeof budgetScopes)[number];
+export type BudgetMeasure = (typeof budgetMeasures)[number];
+
+/** US dollars, tokens in and out, minutes of working agents. */
+export type Budget = Partial<Record<BudgetMeasure, number>>;
+export type Budgets = Partial<Record<BudgetScope, Budget>>;
+
+/** Usage of one increment, or of one day. */
+export interface Account {
+  /** Id of the increment; the day in UTC, `2026-03-01`. */
+  of: string;
+  usage: Usage;
+}
+
+export interface Spent {
+  increment: Account;
+  day: Account;
+}
+
+/** A budget that is used up. */
+export interface Overrun {
+  scope: BudgetScope;
+  measure: BudgetMeasure;
+  used: number;
+  limit: number;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+export function noUsage(): Usage {
+  return { inputTokens: 0, outputTokens: 0, costUsd: 0, agentMs: 0 };
+}
+
+export function sumOf(a: Usage, b: Usage): Usage {
+  return {
+    inputTokens: a.inputTokens + b.inputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    costUsd: a.costUsd + b.costUsd,
+    agentMs: a.agentMs + b.agentMs,
+  };
+}
+
+/** The accounts after an agent's run; one that begins anew forgets its past. `now` is epoch ms. */
+export function spentAfter(spent: Spent, usage: Usage, increment: string, now: number): Spent {
+  const added = ({ of, usage: before }: Account, key: string): Account => ({
+    of: key,
+    usage: of === key ? sumOf(before, usage) : usage,
+  });
+  return { increment: added(spent.increment, increment), day: added(spent.day, dayOf(now)) };
+}
+
+/** The first budget that is used up; `undefined` when another agent may be started. */
+export function overrun(
+  budgets: Budgets,
+  run: Usage,
+  spent: Spent,
+  increment: string | undefined,
+  now: number,
+): Overrun | undefined {
+  const usages: Record<BudgetScope, Usage> = {
+    increment: spent.increment.of === increment ? spent.increment.usage : noUsage(),
+    run,
+    day: spent.day.of === dayOf(now) ? spent.day.usage : noUsage(),
+  };
+  for (const scope of budgetScopes) {
+    for (const measure of budgetMeasures) {
+      const limit = budgets[scope]?.[measure];
+      const used = amountOf(usages[scope], measure);
+      if (limit !== undefined && used >= limit) return { scope, measure, used, limit };
+    }
+  }
+  return undefined;
+}
+
+/** The budgets with others laid over them. */
+export function raised(budgets: Budgets, by: Budgets): Budgets {
+  const scopes = budgetScopes.map((scope) => [scope, { ...budgets[scope], ...by[scope] }] as const);
+  return Object.fromEntries(scopes.filter(([, budget]) => Object.keys(budget).length > 0));
+}
+
+/** Budgets out of a message that anybody may have written: what makes no sense is dropped. */
+export function readBudgets(value: unknown): Budgets {
+  const fields = (at: unknown): Record<string, unknown> =>
+    typeof at === 'object' && at !== null ? (at as Record<string, unknown>) : {};
+  const scopes = budgetScopes.map((scope) => {
+    const amounts = budgetMeasures
+      .map((measure) => [measure, fields(fields(value)[scope])[measure]] as const)
+      .filter(([, amount]) => typeof amount === 'number' && Number.isFinite(amount) && amount > 0);
+    return [scope, Object.fromEntries(amounts)] as const;
+  });
+  return Object.fromEntries(scopes.filter(([, budget]) => Object.keys(budget).length > 0));
+}
+
+export function describeOverrun({ scope, measure, used, limit }: Overrun): string {
+  const whose = { increment: 'this increment', run: 'this run', day: 'today (UTC)' }[scope];
+  const amounts = {
+    costUsd: `$${used.toFixed(2)} of $${limit.toFixed(2)}`,
+    tokens: `${Math.round(used)} of ${limit} tokens`,
+    minutes: `${Math.floor(used)} of ${limit} minutes of agents`,
+  };
+  return `The budget for ${whose} is used up: ${amounts[measure]}.`;
+}
+
+/** Epoch ms of the next midnight in UTC. */
+export function nextDay(now: number): number {
+  return (Math.floor(now / dayMs) + 1) * dayMs;
+}
+
+export function dayOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 10);
+}
+
+function amountOf({ inputTokens, outputTokens, costUsd, agentMs }: Usage, measure: BudgetMeasure): number {
+  return { costUsd, tokens: inputTokens + outputTokens, minutes: agentMs / 60_000 }[measure];
+}
