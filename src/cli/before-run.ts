@@ -19,6 +19,8 @@ export async function isFresh(service: Service, { checkout }: Place, { located, 
   if (located.stage !== 'loose') return false;
   if ((await refHash(checkout, `refs/heads/${branchName(located)}`)) !== undefined) return false;
   const claim = await readClaim(checkout.gitDir);
+  // Another service's run can't be asked about from here; the set-up will refuse, and say so.
+  if (claim !== undefined && claim.service !== service.name) return false;
   const runs = [run, ...(claim === undefined ? [] : [claim.run])];
   const open = await Promise.all(runs.map((id) => describeRun(service, id)));
   return open.every((description) => description?.status.name !== 'RUNNING');
