@@ -1,5 +1,5 @@
 import { withMarker } from './marker.js';
-import { bootId, listProcesses } from './process-table.js';
+import { bootId, listNewcomers, listProcesses } from './process-table.js';
 import type { ProcessEntry } from './process-table.js';
 import type { ProcessRecord } from './types.js';
 
@@ -13,13 +13,16 @@ export interface Leftovers {
 
 /** Those of the run's records whose pid still stands for what was recorded. */
 export async function liveRecords(records: ProcessRecord[], run: string): Promise<ProcessRecord[]> {
+  if (records.length === 0) return [];
   const table = await listProcesses();
   const alive = await Promise.all(records.map((record) => isAlive(record, table, run)));
   return records.filter((_, index) => alive[index]);
 }
 
 /**
- * Looks for what a run left, this process and those it descends from excepted: an agent may have started it.
+ * Looks for what a run left, this process and those it descends from excepted: an agent may have started it. Where
+ * nothing is found it looks again among what has begun meanwhile: a process that forked while the table was read may
+ * have been missed.
  *
  * @param leaders pids of the run's recorded programs that are to be ended
  * @param keep pids of those that are not
@@ -27,12 +30,16 @@ export async function liveRecords(records: ProcessRecord[], run: string): Promis
 export async function findLeftovers(run: string, leaders: Set<number>, keep: Set<number>): Promise<Leftovers> {
   const table = await listProcesses();
   const own = ancestry(table, process.pid);
-  const others = table.filter((entry) => !entry.zombie && !own.has(entry.pid) && !keep.has(entry.session));
-  const strangers = others.filter((entry) => !leaders.has(entry.session));
-  return {
-    grouped: others.filter((entry) => leaders.has(entry.session)),
-    escaped: await withMarker(strangers, run),
+  const among = async (entries: ProcessEntry[]): Promise<Leftovers> => {
+    const others = entries.filter((entry) => !entry.zombie && !own.has(entry.pid) && !keep.has(entry.session));
+    const strangers = others.filter((entry) => !leaders.has(entry.session));
+    return {
+      grouped: others.filter((entry) => leaders.has(entry.session)),
+      escaped: await withMarker(strangers, run),
+    };
   };
+  const found = await among(table);
+  return found.grouped.length + found.escaped.length > 0 ? found : among(await listNewcomers(table));
 }
 
 /**

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { uptime } from 'node:os';
+import { errnoOf } from '../errors.js';
 import type { ProcessEntry } from './process-table.js';
 
 /** The variable that every program of a run inherits; its value is the workflow id. */
@@ -10,16 +12,39 @@ export const MARKER = 'RALPH_RUN';
  * another user's, and none that has overwritten its environment.
  */
 export async function withMarker(entries: ProcessEntry[], run: string): Promise<ProcessEntry[]> {
-  const marked = await Promise.all(entries.map(async (entry) => !entry.zombie && (await hasMarker(entry.pid, run))));
-  return entries.filter((_, index) => marked[index]);
+  const candidates = entries.filter((entry) => !entry.zombie && strangers.get(entry.pid) !== entry.startTime);
+  const marked = await Promise.all(candidates.map((entry) => hasMarker(entry, run)));
+  return candidates.filter((_, index) => marked[index]);
 }
 
+/**
+ * Start time by pid of processes that carry no run's marker, so that a machine's many other programs are looked at
+ * once: whoever begins without the marker gets it later only by its own will.
+ */
+const strangers = new Map<number, string>();
+const mostStrangers = 20_000;
+
+/** A process of ours has its own environment long before that age: until then it may show that of whoever forked it. */
+const settledSeconds = 10;
+/** In which /proc tells start times: 100 on every Linux that Node runs on. */
+const ticksPerSecond = 100;
+
 /** Asynchronous: this file, unlike `stat`, can make its reader wait for a process that is stuck in the kernel. */
-async function hasMarker(pid: number, run: string): Promise<boolean> {
+async function hasMarker(entry: ProcessEntry, run: string): Promise<boolean> {
   try {
-    const environment = await readFile(`/proc/${pid}/environ`);
-    return Buffer.concat([Buffer.of(0), environment, Buffer.of(0)]).includes(`\0${MARKER}=${run}\0`);
-  } catch {
-    return false;
+    const environment = await readFile(`/proc/${entry.pid}/environ`);
+    const variables = Buffer.concat([Buffer.of(0), environment, Buffer.of(0)]);
+    if (variables.includes(`\0${MARKER}=${run}\0`)) return true;
+    if (!variables.includes(`\0${MARKER}=`)) rememberStranger(entry);
+  } catch (error) {
+    // Another user's, for good. What else keeps it from being read may pass.
+    if (errnoOf(error) === 'EACCES') rememberStranger(entry);
   }
+  return false;
+}
+
+function rememberStranger({ pid, startTime }: ProcessEntry): void {
+  if (uptime() - Number(startTime) / ticksPerSecond <= settledSeconds) return;
+  if (strangers.size >= mostStrangers) strangers.clear();
+  strangers.set(pid, startTime);
 }

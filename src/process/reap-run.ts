@@ -35,8 +35,7 @@ export async function reapRun(
     for (const entry of [...leftovers.grouped, ...leftovers.escaped]) found.set(entry.pid, entry);
     return targets(leftovers);
   };
-  // A second look when all is quiet: a process that forked while the table was read may have been missed.
-  const left = new Set(await endProcesses(async () => someOr(await look(), look), options.graceMs));
+  const left = new Set(await endProcesses(look, options.graceMs));
 
   const remains = (entry: ProcessEntry) => left.has(entry.pid) || left.has(-entry.group);
   const stuck = new Set([...found.values()].filter(remains).map((entry) => entry.session));
@@ -49,8 +48,4 @@ export async function reapRun(
 /** Groups are signalled whole, so that no fork slips through; what escaped may share a group with strangers. */
 function targets({ grouped, escaped }: Leftovers): number[] {
   return [...groupTargets(grouped), ...escaped.map((entry) => entry.pid)];
-}
-
-async function someOr(list: number[], otherwise: () => Promise<number[]>): Promise<number[]> {
-  return list.length > 0 ? list : otherwise();
 }
