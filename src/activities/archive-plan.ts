@@ -52,10 +52,17 @@ async function writePrdBack(held: Held, { workspacePrd, prdInPlace }: LocatedPla
   const text = await readDocument(original);
   const copy = workspacePrd === undefined || prdInPlace ? text : await copyOf(held, workspacePrd);
   if (copy === undefined) return [];
-  const carried = carryPrdOver(text, copy);
+  const carried = carryPrdOver(text, copy, await prdAtSetUp(held, prd));
   await writeDocument(original, carried.text, text);
   crashPoint(held.deps.state, 'archive-prd-written');
   return carried.warnings;
+}
+
+/** By it an edit of the original is told from one of the run's copy; `undefined` for a PRD that set-up did not know. */
+async function prdAtSetUp({ checkout, ref }: Held, prd: string): Promise<string | undefined> {
+  const setUp = await findCommit(checkout, { trailers: { 'Ralph-Step': `${ref.planFolder}/setup` } });
+  if (setUp === undefined) return undefined;
+  return checkout.git.raw(['show', `${setUp.hash}:${prd}`]).catch(() => undefined);
 }
 
 const copyOf = (held: Held, workspacePrd: string) => readDocumentIfAny(join(held.checkout.top, workspacePrd));

@@ -1,5 +1,4 @@
-import { Findings } from './finding.js';
-import type { Criterion, CriterionRef, Finding, Plan, Prd, PrdReference, Story } from './types.js';
+import type { Criterion, CriterionRef, Plan, Prd, PrdReference, Story } from './types.js';
 
 /** An unticked criterion, with its identity. */
 export interface OpenCriterion extends Criterion {
@@ -47,7 +46,7 @@ function refersLater(plan: Plan, index: number, prd: Prd, story: Story): boolean
 /**
  * The boxes to tick when the gate of an increment passes: (1) criteria that the plan names for it, (2) all of a story that
  * it names whole, when no later increment refers to that story, (3) those that the agent ticked or named. References that
- * the PRD doesn't have are left out (`referenceFindings` tells of the plan's). In the order of the PRD, each once.
+ * the PRD doesn't have are left out (the audit tells of the plan's). In the order of the PRD, each once.
  */
 export function criteriaToTick(
   plan: Plan,
@@ -82,21 +81,4 @@ export function openCriteria(prd: Prd, story?: string): OpenCriterion[] {
       .map((criterion, index) => ({ ...criterion, ref: { story: id, position: index + 1 } }))
       .filter(({ checked }) => !checked),
   );
-}
-
-/** Warnings about stories and criteria that the plan names and the PRD doesn't have; the place is in the plan. */
-export function referenceFindings(plan: Plan, prd: Prd): Finding[] {
-  const findings = new Findings(plan.file);
-  const hint = `Compare the "PRD ref" line with ${prd.file}.`;
-  for (const { id, line, prdRefs } of plan.increments) {
-    for (const reference of prdRefs) {
-      const story = findStory(prd, reference.story);
-      const missing = reference.criteria.filter((position) => !story?.criteria[position - 1]);
-      const what = !story ? `story ${reference.story}` : `criterion ${missing.join(', ')} of ${reference.story}`;
-      if (story && missing.length === 0) continue;
-      const message = `Increment ${id} refers to ${what}, which the PRD doesn't have.`;
-      findings.add('warning', 'prd-ref-unknown', message, hint, line - 1);
-    }
-  }
-  return findings.all;
 }

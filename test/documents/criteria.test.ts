@@ -1,11 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  criteriaToTick,
-  formatCriterionRef,
-  openCriteria,
-  parseCriterionRef,
-  referenceFindings,
-} from '../../src/documents/criteria.js';
+import { criteriaToTick, formatCriterionRef, openCriteria, parseCriterionRef } from '../../src/documents/criteria.js';
 import { parsePlan } from '../../src/documents/parse-plan.js';
 import { parsePrd } from '../../src/documents/parse-prd.js';
 import { readPrdReferences } from '../../src/documents/prd-reference.js';
@@ -74,13 +68,4 @@ it('lists open criteria, of one story or of all', () => {
   expect(openCriteria(prd).map(({ ref }) => formatCriterionRef(ref))).toHaveLength(5);
   expect(openCriteria(prd, 'US-2').map(({ ref }) => formatCriterionRef(ref))).toEqual(['US-002.1', 'US-002.2']);
   expect(openCriteria(prd, 'US-9')).toEqual([]);
-});
-
-it('warns about references that the PRD does not have', () => {
-  const plan = parsePlan(planOf('> PRD ref: US-001 AC 3, 4; US-009', '> PRD ref: US-002'), 'plan.md').value;
-  const findings = referenceFindings(plan, prd);
-  expect(findings.map(({ line, message }) => [line, message])).toEqual([
-    [6, "Increment 01 refers to criterion 4 of US-001, which the PRD doesn't have."],
-    [6, "Increment 01 refers to story US-009, which the PRD doesn't have."],
-  ]);
 });
