@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { statePaths } from '../service/paths.js';
 import { reapRun } from '../process/reap-run.js';
 import { runProgram } from '../process/run-program.js';
+import { checkClaim } from '../workspace/claim.js';
 import type { ProgramResult, ProgramSpec } from '../process/types.js';
 import type { Held } from './context.js';
 import { crashPoint } from './crash-point.js';
@@ -14,6 +15,7 @@ import type { Heartbeat, RunSettings } from './types.js';
 /**
  * @param endNow ends the program when its work is known to be done
  * @throws CancelledFailure after the program's group is gone, when the step was cancelled
+ * @throws UserError `claim-lost` when another run has taken the checkout meanwhile
  * @throws ApplicationFailure `Interrupted` when the worker stops; the step is then repeated, uncounted
  */
 export async function supervise(
@@ -40,6 +42,8 @@ export async function supervise(
     },
   });
   if (result.endedBy === 'cancel' || signal.aborted) await throwReason(context, superseded?.aborted === true);
+  // A run that was terminated meanwhile may have a successor already, which ended the program and works here now.
+  await checkClaim(held.checkout.gitDir, held.ref.run, held.ref.token);
   return result;
 }
 
