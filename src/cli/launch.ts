@@ -52,7 +52,7 @@ export async function launch(
       workflowIdConflictPolicy: 'FAIL',
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       staticSummary: `${located.folder} in ${input.checkout}`.slice(0, 200),
-      staticDetails: runDetails(input.resumeCommand),
+      staticDetails: runDetails,
       typedSearchAttributes: [
         { key: RalphRepository, value: input.repository },
         { key: RalphPlan, value: located.folder },

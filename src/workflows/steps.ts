@@ -66,7 +66,7 @@ export function createSteps(input: RalphLoopInput) {
         { ...step, settings },
       ]),
     commit: (step: Omit<CommitInput, 'settings'>, title: string) =>
-      bookkeeping.commitIncrement.executeWithOptions({ summary: summary(step.ref.increment, title) }, [
+      bookkeeping.commitIncrement.executeWithOptions({ summary: summary(step.ref.increment, `commit: ${title}`) }, [
         { ...step, settings },
       ]),
     log: (entry: LogInput) =>

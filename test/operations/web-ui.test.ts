@@ -42,6 +42,7 @@ const files = { 'check.sh': 'echo "found $(cat spelt.txt)"; test "$(cat spelt.tx
       '01 — Write the word · attempt 1',
       '01 — gate 1: test -f word.txt',
       '02 — gate 1: sh check.sh right',
+      '01 — commit: Write the word',
       '02 — mark blocked',
     ]);
     await page.getByText('User Metadata', { exact: true }).click();
