@@ -1,0 +1,40 @@
+/** Recorded runs are replayed on the workflow code as it is: a change that an open run could not survive fails here. */
+import { expect, test } from '@jest/globals';
+import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
+import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const workflowsPath = fileURLToPath(new URL('../../src/workflows/index.ts', import.meta.url));
+const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+
+interface Recorded {
+  events: Record<string, Record<string, unknown>>[];
+}
+
+const read = (name: string) => JSON.parse(readFileSync(`${folder}${name}`, 'utf8')) as Recorded;
+let bundled: ReturnType<typeof bundleWorkflowCode> | undefined;
+
+async function replay(recorded: Recorded): Promise<void> {
+  bundled ??= bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
+  await Worker.runReplayHistory({ workflowBundle: await bundled }, historyFromJSON(recorded), 'ralph/recorded/0001_sample');
+}
+
+test('the scenarios are there', () => {
+  const scenarios = new Set(names.map((name) => name.replace(/-\d+\.json$/, '')));
+  expect([...scenarios].sort()).toEqual(['block-and-resume', 'cancel', 'capped', 'continued-as-new', 'fix', 'straight']);
+});
+
+test.each(names)('%s', async (name) => {
+  await replay(read(name));
+}, 60_000);
+
+test('a history that this code would not make is noticed', async () => {
+  const recorded = read('fix-1.json');
+  for (const event of recorded.events) {
+    const type = event['activityTaskScheduledEventAttributes']?.['activityType'] as { name: string } | undefined;
+    if (type?.name === 'implementIncrement') type.name = 'archivePlan';
+  }
+  await expect(replay(recorded)).rejects.toThrow(/determinism/i);
+}, 60_000);
