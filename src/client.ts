@@ -5,6 +5,12 @@ import { exitCodes, type ExitCode } from './cli/exit-codes.js';
 import { createProgram } from './cli/program.js';
 import { reportError } from './cli/report-error.js';
 
+// A reader that has seen enough (`ralph logs 0001 | head`) is no fault, and nobody is left to write for.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit();
+  throw error;
+});
+
 let exitCode: ExitCode = exitCodes.complete;
 const program = createProgram((code) => (exitCode = code));
 program.exitOverride();

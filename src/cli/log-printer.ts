@@ -20,7 +20,8 @@ export class LogPrinter {
   private current: string | undefined;
   private lineOpen = false;
 
-  constructor(private readonly write: (text: string) => void) {}
+  /** @param write resolves when more may come: a log may be larger than memory, and its reader slow */
+  constructor(private readonly write: (text: string) => Promise<void>) {}
 
   async print(files: PrintedFile[]): Promise<void> {
     for (const file of files) await this.printNew(file);
@@ -29,22 +30,24 @@ export class LogPrinter {
   private async printNew(printed: PrintedFile): Promise<void> {
     const reader = this.readers.get(printed.file) ?? { position: 0, decoder: new StringDecoder('utf8'), rest: '' };
     this.readers.set(printed.file, reader);
-    for await (const text of growth(printed.file, reader)) this.show(printed, render(printed.kind, reader, text));
+    for await (const text of growth(printed.file, reader)) {
+      await this.show(printed, render(printed.kind, reader, text));
+    }
   }
 
-  private show({ file, title }: PrintedFile, text: string): void {
+  private async show({ file, title }: PrintedFile, text: string): Promise<void> {
     if (text === '') return;
     if (this.current !== file) {
-      this.write(`${this.lineOpen ? '\n' : ''}${this.current === undefined ? '' : '\n'}── ${title}\n`);
+      await this.write(`${this.lineOpen ? '\n' : ''}${this.current === undefined ? '' : '\n'}── ${title}\n`);
       this.current = file;
     }
-    this.write(text);
+    await this.write(text);
     this.lineOpen = !text.endsWith('\n');
   }
 
   /** Ends the last line. */
-  close(): void {
-    if (this.lineOpen) this.write('\n');
+  async close(): Promise<void> {
+    if (this.lineOpen) await this.write('\n');
     this.lineOpen = false;
   }
 }

@@ -1,4 +1,5 @@
 /** `logs`: what agents and gates printed. Reads files alone: no server is started for it. */
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../errors.js';
 import { liveRecords } from '../process/leftovers.js';
@@ -58,9 +59,13 @@ function list({ located }: FoundPlan, attempts: Attempt[]): void {
 
 async function printAttempt(attempt: Attempt, raw: boolean): Promise<void> {
   print(headingOf(attempt));
-  const printer = new LogPrinter((text) => process.stdout.write(text));
+  const printer = new LogPrinter(writeOut);
   await printer.print(await printedFiles(attempt, raw));
-  printer.close();
+  await printer.close();
+}
+
+async function writeOut(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
 function headingOf({ iteration, increment, attempt, path }: Attempt): string {
@@ -79,7 +84,7 @@ interface Following {
 
 /** Goes from attempt to attempt until no run holds the checkout any more, or until Ctrl-C. */
 async function followLogs({ place, found, folder, raw, increment, attempt }: Following): Promise<void> {
-  const printer = new LogPrinter((text) => process.stdout.write(text));
+  const printer = new LogPrinter(writeOut);
   let shown: Attempt | undefined;
   for (;;) {
     const isOpen = (await readClaim(place.checkout.gitDir))?.run === found.run;
@@ -88,7 +93,7 @@ async function followLogs({ place, found, folder, raw, increment, attempt }: Fol
     const from = shown === undefined ? -1 : attempts.findIndex(({ path }) => path === shown?.path);
     for (const next of from < 0 ? attempts.slice(-1) : attempts.slice(from)) {
       if (next.path !== shown?.path) {
-        printer.close();
+        await printer.close();
         print(`${shown === undefined ? '' : '\n'}${headingOf(next)}`);
         shown = next;
       }
@@ -97,7 +102,7 @@ async function followLogs({ place, found, folder, raw, increment, attempt }: Fol
     if (!isOpen) break;
     await sleep(pollMs);
   }
-  printer.close();
+  await printer.close();
 }
 
 function nothing({ located }: FoundPlan, increment: string | undefined, attempt: number | undefined): UserError {

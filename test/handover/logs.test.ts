@@ -1,10 +1,13 @@
 /** What agents and gates printed, while they work and afterwards. */
 import { expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { scene } from '../loop/scenes.js';
-import { startRalph, waitFor } from '../support/cli.js';
+import { cliEnvironment, startRalph, waitFor } from '../support/cli.js';
 import { planText } from '../support/plan.js';
 import { useService } from '../support/service.js';
 
+const project = fileURLToPath(new URL('../..', import.meta.url));
 const plan = planText({
   increments: [
     { id: '01', title: 'Write', gates: ['`echo seen by the gate; test -f a.txt`'] },
@@ -67,6 +70,17 @@ test('logs show what runs, follow it to the end, and then list what there is', a
   const first = (await made.ralph('logs', '0001', '1')).stdout;
   expect(first).toContain('seen by the gate');
   expect(first).not.toContain('also');
+  const cut = spawnSync(
+    'bash',
+    [
+      '-c',
+      `"${process.execPath}" --import tsx src/client.ts logs 0001 --follow --repo "$1" | head -n 1; exit \${PIPESTATUS[0]}`,
+      'bash',
+      made.repository.dir,
+    ],
+    { cwd: project, encoding: 'utf8', env: cliEnvironment(useService().env) },
+  );
+  expect([cut.status, cut.stderr]).toEqual([0, '']);
   const missing = await made.ralph('logs', '0001', '01', '--attempt', '3');
   expect(missing.exitCode).toBe(2);
   expect(missing.stderr).toContain('There is no output of increment 01, attempt 3 of 0001_sample.');
