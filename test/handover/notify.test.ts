@@ -92,3 +92,14 @@ test('a command that always fails is given up, and the run completes', async () 
     'Nobody was notified: The notify command failed (exit code 9): no such luck',
   );
 }, 180_000);
+
+test('a cancel is told when the checkout is free again', async () => {
+  const { command, count } = await listener();
+  const made = await scene({ plan, script: { '01': { hang: true } } });
+  expect((await made.start('--no-prd', '--notify', command, '--detach')).exitCode).toBe(0);
+  await made.untilCalls(1);
+  expect((await made.ralph('cancel', '0001')).exitCode).toBe(0);
+  const [told] = await count(1);
+  expect(told).toMatchObject({ free: true, notice: { state: 'cancelled', resumeCommand: null } });
+  expect(await readdir(statePaths(useService().stateDir).runFiles)).toEqual([]);
+}, 120_000);
