@@ -31,9 +31,12 @@ export async function startFromSavedTree(
   return { tree: saved, notes: [...notes, `An interrupted attempt's leftovers are saved under ${leftovers}.`] };
 }
 
-/** Of one run only: a number of an iteration comes again when a cancelled run is started anew. */
+/**
+ * Of one run only: a number of an iteration comes again when a terminated run is started anew. Run ids are UUIDs of
+ * version 7 (RFC 9562): they begin with the time, and only their end tells two runs of one minute apart.
+ */
 export function attemptRef(ref: IterationRef, attempt: number): string {
-  return planRef(ref, 'attempts', ref.token.slice(0, 8), `${ref.iteration}-${attempt}`);
+  return planRef(ref, 'attempts', ref.token.slice(-12), `${ref.iteration}-${attempt}`);
 }
 
 /** Prefix of the plan's saved trees, also of runs that were terminated; they may go when a run has ended by itself. */
