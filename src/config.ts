@@ -63,6 +63,10 @@ const configSchema = z.strictObject({
   maxIterations: z.number().int().min(1).default(50),
   /** What agents may use before the run waits for a person. */
   budgets: z.strictObject({ increment: budget.optional(), run: budget.optional(), day: budget.optional() }).default({}),
+  /** Which variables of the starting user's agents and gates get. */
+  env: z
+    .strictObject({ deny: z.array(z.string()).default([]), allowOnly: z.array(z.string()).optional() })
+    .prefault({}),
   maxRetries: z.number().int().min(0).default(3),
   maxInterruptions: z.number().int().min(1).default(5),
   agentTimeout: duration.default(2 * 3_600_000),

@@ -9,5 +9,7 @@ const diffBytes = 1_000_000;
 /** The attempt's changes as a patch, at most 1 MB of it. */
 export async function saveDiff(held: Held, from: string, folder: string): Promise<void> {
   const { text, truncated } = await diffText(held.checkout, from, diffBytes);
-  await writeFile(join(folder, 'changes.diff'), truncated ? `${text}\n(cut after ${diffBytes} bytes)\n` : text);
+  await writeFile(join(folder, 'changes.diff'), truncated ? `${text}\n(cut after ${diffBytes} bytes)\n` : text, {
+    mode: 0o600,
+  });
 }

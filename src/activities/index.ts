@@ -9,6 +9,7 @@ import { finishRun } from './finish-run.js';
 import { withLease } from './lease.js';
 import { implementIncrement } from './implement-increment.js';
 import { logProgress } from './log-progress.js';
+import { masked } from './masked.js';
 import { markBlocked } from './mark-blocked.js';
 import { notifyPerson } from './notify-person.js';
 import { openPullRequest } from './open-pull-request.js';
@@ -24,13 +25,13 @@ export function createActivities(deps: Deps): Activities {
   return {
     setUpWorkspace: bind(setUpWorkspace),
     beginIteration: bind(beginIteration),
-    implementIncrement: bind(implementIncrement),
-    runGate: bind(runGate),
-    commitIncrement: bind(commitIncrement),
+    implementIncrement: bind(masked(implementIncrement)),
+    runGate: bind(masked(runGate)),
+    commitIncrement: bind(masked(commitIncrement)),
     logProgress: bind(logProgress),
     markBlocked: bind(markBlocked),
     archivePlan: bind(archivePlan),
-    openPullRequest: bind(openPullRequest),
+    openPullRequest: bind(masked(openPullRequest)),
     // Without the lease: it goes on beside the run's next step.
     notifyPerson: (input) => beatingWhile(() => typed(() => notifyPerson(deps, input))),
     finishRun: bind(finishRun),

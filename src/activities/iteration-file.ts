@@ -40,14 +40,14 @@ export function folderOf(held: Held, ref: IterationRef): string {
 /** Makes the attempt's folder for prompt, output and gate logs. */
 export async function makeAttemptFolder(held: Held, ref: IterationRef, attempt: number): Promise<string> {
   const path = attemptFolder(folderOf(held, ref), attempt);
-  await mkdir(path, { recursive: true });
+  await mkdir(path, { recursive: true, mode: 0o700 });
   return path;
 }
 
 export async function pinIteration(held: Held, ref: IterationRef, pinned: PinnedIteration): Promise<void> {
   const folder = folderOf(held, ref);
-  await mkdir(folder, { recursive: true });
-  await writeFileAtomic(join(folder, 'iteration.json'), `${JSON.stringify(pinned, null, 2)}\n`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFileAtomic(join(folder, 'iteration.json'), `${JSON.stringify(pinned, null, 2)}\n`, { mode: 0o600 });
 }
 
 export async function readPinned(held: Held, ref: IterationRef): Promise<PinnedIteration> {

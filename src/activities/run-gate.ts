@@ -45,7 +45,7 @@ export async function runGate(
   if (last) await reap(held, settings);
   const verdict = judge(gate, await gateOutcome(result, files, settings.gateWallMs));
   const tail = await tailOf(files);
-  await writeFile(files.report, report(gate, verdict, files, tail));
+  await writeFile(files.report, report(gate, verdict, files, tail), { mode: 0o600 });
   crashPoint(deps.state, 'after-gate');
   return {
     passed: verdict.passed,

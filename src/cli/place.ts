@@ -3,6 +3,7 @@ import { loadConfig, type Config, type ConfigInput } from '../config.js';
 import { openCheckout, type Checkout } from '../git/checkout.js';
 import { stateFolder } from '../service/paths.js';
 import { locatePlan, type LocatedPlan } from '../workspace/locate.js';
+import { applyRules } from '../workspace/environment-rules.js';
 import { runEnvironment } from '../workspace/run-environment.js';
 import { runId } from '../workspace/run-id.js';
 
@@ -14,7 +15,7 @@ export interface Place {
   checkout: Checkout;
   config: Config;
   state: string;
-  /** The starting user's environment for agents, gates and git. */
+  /** Of the starting user's environment, what agents, gates and git get. */
   env: Record<string, string>;
 }
 
@@ -26,7 +27,7 @@ export async function findPlace(
   const env = runEnvironment(process.env);
   const checkout = await openCheckout(options.repo ?? process.cwd(), env);
   const config = await loadConfig(checkout.top, flags, process.env);
-  return { checkout, config, state: stateFolder(), env };
+  return { checkout, config, state: stateFolder(), env: applyRules(env, config.env) };
 }
 
 export interface FoundPlan {

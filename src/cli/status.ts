@@ -4,11 +4,13 @@ import { readTail } from '../process/tail.js';
 import type { LoopStatus } from '../workflows/types.js';
 import { clockTime } from './clock.js';
 import { usageText } from '../workflows/usage-text.js';
+import { readRunFileIfAny } from '../workspace/run-file.js';
+import { maskText, secretsOf } from '../workspace/secrets.js';
 import { exitCodes, type ExitCode } from './exit-codes.js';
 import { list } from './list.js';
 import { withService, type OpenService } from './open-service.js';
 import { elapsed, indent, print, printJson, resultColours as colours } from './output.js';
-import { findPlace, findPlan, type FoundPlan, type RepoOptions } from './place.js';
+import { findPlace, findPlan, type FoundPlan, type Place, type RepoOptions } from './place.js';
 import { describeRun, heartbeatOf, queryStatus } from './run-handle.js';
 import { statusJson } from './status-json.js';
 import { journalLine } from './view.js';
@@ -30,10 +32,10 @@ export async function status(argument: string | undefined, options: StatusOption
   if (argument === undefined) return list(options);
   const place = await findPlace(options);
   const found = await findPlan(place, argument);
-  return withService(place.state, { worker: true }, (open) => show(open, found, options.json === true));
+  return withService(place.state, { worker: true }, (open) => show(open, place, found, options.json === true));
 }
 
-async function show(open: OpenService, { located, run }: FoundPlan, json: boolean): Promise<ExitCode> {
+async function show(open: OpenService, place: Place, { located, run }: FoundPlan, json: boolean): Promise<ExitCode> {
   const { service } = open;
   const description = await describeRun(service, run);
   if (description === undefined) {
@@ -59,7 +61,7 @@ async function show(open: OpenService, { located, run }: FoundPlan, json: boolea
   printTable(loop);
   if (now !== undefined) {
     print(`\nNow: ${now.what}, for ${elapsed(Date.now() - now.since)}\nLog: ${now.logFile}`);
-    print(indent((await readTail(now.logFile, tailBytes).catch(() => '')).trimEnd()));
+    print(indent(await lastPrinted(place, run, now.logFile)));
   }
   if (loop.waiting !== undefined) printWaiting(loop);
   print('');
@@ -74,6 +76,13 @@ async function show(open: OpenService, { located, run }: FoundPlan, json: boolea
 function asTheServiceKnows(loop: LoopStatus, { status: { name } }: WorkflowExecutionDescription): Shown {
   const cutShort = name === 'TERMINATED' || name === 'TIMED_OUT';
   return cutShort ? { ...loop, state: 'terminated', waiting: undefined, current: undefined } : loop;
+}
+
+/** The end of what runs now has printed, without the secrets that it was given. */
+async function lastPrinted({ state, env }: Place, run: string, file: string): Promise<string> {
+  const tail = await readTail(file, tailBytes).catch(() => '');
+  const runFile = await readRunFileIfAny(state, run);
+  return maskText(tail.trimEnd(), secretsOf(runFile?.env ?? env));
 }
 
 function printTable({ plan, branch, iterationsUsed, maxIterations }: Shown): void {

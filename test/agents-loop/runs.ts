@@ -19,6 +19,8 @@ export interface RunOptions {
   family?: string;
   parts: Part[];
   increments?: string[];
+  /** Command of every increment, in place of the look at its file. */
+  gate?: string;
   config?: Record<string, unknown>;
   env?: Record<string, string>;
 }
@@ -30,14 +32,14 @@ export interface TestRun {
 }
 
 /** Each increment `01` asks for a file `01.txt` that holds its id. */
-export async function testRun({ family, parts, increments = ['01'], config, env }: RunOptions): Promise<TestRun> {
+export async function testRun({ family, parts, increments = ['01'], gate, config, env }: RunOptions): Promise<TestRun> {
   const agent = await standIn(...parts);
   standIns.push(agent);
   const plan = planText({
     increments: increments.map((id) => ({
       id,
       title: `Make ${id}`,
-      gates: [`\`grep -q ${id} ${id}.txt\``],
+      gates: [`\`${gate ?? `grep -q ${id} ${id}.txt`}\``],
       primaryFiles: [`\`${id}.txt\` (new)`],
     })),
   });
