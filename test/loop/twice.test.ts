@@ -72,6 +72,8 @@ test('a terminated run is taken up by the next start', async () => {
   expect(await processesOfRun(made.run)).toEqual([]);
   expect(await made.repository.read(made.completedPlan)).toContain('test -f two.txt');
   const saved = await made.repository.git('for-each-ref', '--format=%(refname)', 'refs/ralph/0001_sample/leftovers');
+  // One: the next run must not take the terminated one's attempt for its own.
+  expect(saved.split('\n')).toHaveLength(1);
   expect(await made.repository.git('show', `${saved}:half.txt`)).toBe('half');
   expect(await made.repository.git('ls-tree', '-r', '--name-only', 'HEAD')).not.toContain('half.txt');
 }, 180_000);
