@@ -5,8 +5,8 @@ import { markPlan } from '../documents/mark-plan.js';
 import { markPrd } from '../documents/mark-prd.js';
 import { parsePlan } from '../documents/parse-plan.js';
 import { parsePrd } from '../documents/parse-prd.js';
-import { changedPaths } from '../git/changes.js';
 import { commitAll } from '../git/commit.js';
+import { readState, type CheckoutState } from '../git/state.js';
 import { findCommit } from '../git/trailers.js';
 import { readDocument, writeDocument } from '../workspace/document-file.js';
 import { findDocuments, hold, type Deps, type Documents, type Held } from './context.js';
@@ -30,11 +30,14 @@ export async function commitIncrement(deps: Deps, input: CommitInput): Promise<C
     'Ralph-Increment': `${ref.planFolder}/${ref.increment}`,
     'Ralph-Iteration': String(ref.iteration),
   };
-  const made = await findCommit(held.checkout, { trailers });
-  if (made !== undefined) return committed(held, documents, made.hash);
-
   const pinned = await readPinned(held, ref);
-  if (!input.acceptUnchanged && !pinned.committedBefore && (await nothingChanged(held, documents, pinned))) {
+  const state = await readState(held.checkout);
+  // What an interrupted try has committed stands behind the commit that the iteration started from.
+  const range = `${pinned.base}..HEAD`;
+  const made = state.head === pinned.base ? undefined : await findCommit(held.checkout, { trailers, range });
+  if (made !== undefined) return committed(documents, made.hash, await filesOf(held, made.hash));
+
+  if (!input.acceptUnchanged && !pinned.committedBefore && nothingChanged(state, documents, pinned)) {
     return { kind: 'nothing-changed' };
   }
   const locked = await lockedIndex(held.checkout);
@@ -53,16 +56,16 @@ export async function commitIncrement(deps: Deps, input: CommitInput): Promise<C
     objection: commitObjection,
   });
   crashPoint(deps.state, 'after-commit');
-  if (result.kind === 'committed') return committed(held, documents, result.hash);
+  if (result.kind === 'committed') return committed(documents, result.hash, result.files);
   await unmark();
   return refusal(held, result, pinned.base, folder);
 }
 
 /** The runner's own marks are no work. */
-async function nothingChanged(held: Held, { located }: Documents, pinned: PinnedIteration): Promise<boolean> {
+function nothingChanged(state: CheckoutState, { located }: Documents, pinned: PinnedIteration): boolean {
   if (!namesFiles(pinned.increment)) return false;
   const own = new Set([located.plan, located.workspacePrd]);
-  return (await changedPaths(held.checkout, 'HEAD')).every((path) => own.has(path));
+  return [...state.changed, ...state.untracked].every((path) => own.has(path));
 }
 
 /** Writes all marks. */
@@ -85,9 +88,12 @@ async function mark(held: Held, documents: Documents, pinned: PinnedIteration, i
   await writeDocument(prd, markPrd(prdText, { tick, ...status }), prdText);
 }
 
-async function committed(held: Held, documents: Documents, hash: string): Promise<CommitResult> {
+async function filesOf({ checkout }: Held, hash: string): Promise<string[]> {
+  const names = await checkout.git.raw(['diff-tree', '-r', '--no-commit-id', '--name-only', '-z', hash]);
+  return names.split('\0').filter((path) => path !== '');
+}
+
+async function committed(documents: Documents, hash: string, files: string[]): Promise<CommitResult> {
   const { plan } = await readPlan(documents);
-  const names = await held.checkout.git.raw(['diff-tree', '-r', '--no-commit-id', '--name-only', '-z', hash]);
-  const filesChanged = names.split('\0').filter((path) => path !== '');
-  return { kind: 'committed', hash, filesChanged: filesChanged.slice(0, 200), plan: snapshot(plan) };
+  return { kind: 'committed', hash, filesChanged: files.slice(0, 200), plan: snapshot(plan) };
 }

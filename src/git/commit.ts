@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Checkout } from './checkout.js';
 import { git, GitCommandError, runGit, type GitResult } from './command.js';
 import { stageAll } from './stage.js';
-import { hasTrailers, readCommits, type Trailers } from './trailers.js';
+import { hasTrailers, readHeadCommit, type Trailers } from './trailers.js';
 
 export interface CommitRequest {
   /** Subject, and body if there is one; without the trailers. */
@@ -22,7 +22,8 @@ export interface CommitRequest {
 }
 
 export type CommitResult =
-  | { kind: 'committed'; hash: string }
+  /** `files` from the top, the hooks' own among them. */
+  | { kind: 'committed'; hash: string; files: string[] }
   /** The commit stands, but can't be found again by its trailers. */
   | { kind: 'trailers-lost'; hash: string }
   /** A hook said no to the files; the end of what it printed. The changes stay staged. */
@@ -72,9 +73,9 @@ function compose(message: string, trailers: Trailers): string {
 }
 
 async function verify(checkout: Checkout, trailers: Trailers): Promise<CommitResult> {
-  const [commit] = await readCommits(checkout, Object.keys(trailers), ['--max-count=1', 'HEAD']);
-  if (commit === undefined) throw new GitCommandError('log', 0, 'the commit that was just made is not there');
-  return { kind: hasTrailers(commit, trailers) ? 'committed' : 'trailers-lost', hash: commit.hash };
+  const commit = await readHeadCommit(checkout, Object.keys(trailers));
+  if (!hasTrailers(commit, trailers)) return { kind: 'trailers-lost', hash: commit.hash };
+  return { kind: 'committed', hash: commit.hash, files: commit.files };
 }
 
 async function explain(checkout: Checkout, commit: GitResult, allowEmpty: boolean): Promise<CommitResult> {

@@ -15,10 +15,14 @@ import { nestedRepositories } from './state.js';
  */
 export async function stageAll(checkout: Checkout, extraPaths: string[] = [], config: string[] = []): Promise<void> {
   const settings = config.flatMap((setting) => ['-c', setting]);
-  const add = await runGit(withEnv(checkout, ENGLISH), [...settings, 'add', '--all']);
+  const verbose = extraPaths.length > 0 ? ['--verbose'] : [];
+  const add = await runGit(withEnv(checkout, ENGLISH), [...settings, 'add', '--all', ...verbose]);
   if (add.code !== 0 || add.stderr.includes('embedded git repository'))
     await stageWithoutNested(checkout, add, settings);
-  const present = await existing(checkout.top, extraPaths);
+  const told = new Set(add.stdout.toString().split('\n'));
+  // One that was just staged needs no force: it spares a git.
+  const left = extraPaths.filter((path) => !told.has(`add '${path}'`));
+  const present = await existing(checkout.top, left);
   if (present.length > 0) await git(checkout, [...settings, '--literal-pathspecs', 'add', '--force', '--', ...present]);
 }
 

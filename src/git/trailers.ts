@@ -1,6 +1,6 @@
 /** Finds commits again by the trailers at the end of their messages (git-interpret-trailers(1)). */
 import type { Checkout } from './checkout.js';
-import { git, reading } from './command.js';
+import { git, GitCommandError, reading } from './command.js';
 
 /** Value by name. */
 export type Trailers = Record<string, string>;
@@ -83,6 +83,15 @@ export async function readCommits(checkout: Checkout, names: string[], select: s
         values: Object.fromEntries(names.map((name, index) => [name, found[index]?.split(VALUE) ?? []])),
       };
     });
+}
+
+/** HEAD's commit, with the values of the named trailers and the files that it changed. @throws GitCommandError */
+export async function readHeadCommit(checkout: Checkout, names: string[]): Promise<ReadCommit & { files: string[] }> {
+  const select = ['--max-count=1', '--name-only', '--no-renames', 'HEAD'];
+  // The names follow behind the commit as further entries, the first of them on a new line.
+  const [commit, ...files] = await readCommits(checkout, names, select);
+  if (commit === undefined) throw new GitCommandError('log', 0, 'there is no commit');
+  return { ...commit, files: files.map(({ hash }) => hash.replace(/^\n/, '')) };
 }
 
 /** Lets git drop the commits whose message can't match, before anything is formatted. */

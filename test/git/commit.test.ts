@@ -13,7 +13,8 @@ describe('commitAll', () => {
     sh(repository.dir, `git mv old 'n ü'; echo > new; echo > keep.log; echo > other.log`);
     const message = 'feat(0001): increment 01 — #1 "quoted" `code`\n\n# not a comment';
     const result = await commitAll(checkout, { message, trailers: TRAILERS, forcePaths: ['keep.log', 'missing'] });
-    expect(result).toEqual({ kind: 'committed', hash: await repository.git('rev-parse', 'HEAD') });
+    const hash = await repository.git('rev-parse', 'HEAD');
+    expect(result).toEqual({ kind: 'committed', hash, files: ['keep.log', 'n ü', 'new', 'old'] });
     expect(await repository.git('log', '-1', '--format=%B')).toBe(
       `${message}\n\nRalph-Increment: 0001_x/01\nRalph-Iteration: 1`,
     );
@@ -61,7 +62,7 @@ describe('commitAll', () => {
     await addHook(setup, 'commit-msg', script);
     await setup.repository.write('a.txt', 'x');
     const result = await commitAll(setup.checkout, { message: 'x', trailers: TRAILERS });
-    expect(result).toEqual({ kind, hash: await setup.repository.git('rev-parse', 'HEAD') });
+    expect(result).toMatchObject({ kind, hash: await setup.repository.git('rev-parse', 'HEAD') });
   });
 
   it('does not wait for what a hook left running, and gives hooks an empty standard input', async () => {
