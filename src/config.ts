@@ -36,7 +36,8 @@ const budget = z.strictObject({
   minutes: z.number().positive().optional(),
 });
 
-const configSchema = z.strictObject({
+/** Every setting; docs/configuration.md describes them. */
+export const configSchema = z.strictObject({
   agent: z.string().optional(),
   agentCommand: z.string().optional(),
   model: z.string().optional(),
