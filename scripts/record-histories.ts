@@ -19,7 +19,7 @@ import { waitFor } from '../test/support/wait-for.js';
 
 interface Scenario {
   options?: BenchOptions;
-  play(bench: Bench): Promise<unknown>;
+  play: (bench: Bench) => Promise<unknown>;
 }
 
 const wrong = { write: { '01.txt': 'wrong\n' } };

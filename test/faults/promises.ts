@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parsePlan } from '../../src/documents/parse-plan.js';
 import { parseProgress } from '../../src/documents/progress.js';
+import { readRecords } from '../../src/process/records.js';
+import { readRunFileIfAny } from '../../src/workspace/run-file.js';
 import { runFolder } from '../../src/workspace/run-folder.js';
 import { runId } from '../../src/workspace/run-id.js';
 import { processesOfRun } from '../support/processes.js';
@@ -62,13 +64,17 @@ async function readPlan(repository: TestRepository) {
   return parsePlan(await repository.read(file), file).value;
 }
 
-/** Locks, claims and temporary indexes in the git directory; run files and process records in the state folder. */
+/** Locks, claims and temporary indexes in the git directory; the run's file and process records in the state folder. */
 async function leftFiles(test: RunUnderTest): Promise<string[]> {
   const names = await readdir(join(test.repository.dir, '.git'), { recursive: true });
-  const left = names.filter((name) => /\.lock$|^ralph-/.test(name));
-  const runFiles = await readdir(join(test.stateDir, 'run-files'));
-  const records = await readdir(join(test.stateDir, 'processes')).catch(() => []);
-  return [...left, ...runFiles, ...records].map((name) => `${name} was left`);
+  const left = names.filter((name) => /\.lock$|^ralph-/.test(name)).map((name) => `${name} was left`);
+  const runFile = await readRunFileIfAny(test.stateDir, runOf(test));
+  const records = await readRecords(join(test.stateDir, 'processes'), runOf(test));
+  return [
+    ...left,
+    ...(runFile === undefined ? [] : ['the run file was left']),
+    ...records.map(({ purpose }) => `the record of "${purpose}" was left`),
+  ];
 }
 
 async function broken(repository: TestRepository): Promise<string[]> {
