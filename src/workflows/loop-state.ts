@@ -1,6 +1,7 @@
 /** The loop's memory and the one reducer for every message, free of Temporal so that it can be tested by itself. */
 import type { AgentOutcome, BlockKind, Failure, PlanSnapshot, Usage } from '../activities/types.js';
 import { noUsage, overrun, raised, spentAfter, sumOf, type Budgets, type Overrun } from './budgets.js';
+import { moment } from './markdown.js';
 import { usageText } from './usage-text.js';
 import type { JournalEntry, LoopData, LoopStatus, RalphLoopInput, ResumeMessage, Waiting } from './types.js';
 
@@ -92,7 +93,8 @@ export class LoopState {
   wait(waiting: Waiting): void {
     this.data.waiting = waiting;
     this.data.state = waiting.kind;
-    this.tell(waiting.kind === 'blocked' ? 'bad' : 'note', `${waiting.kind}: ${waiting.message}`);
+    const end = waiting.until === undefined ? '' : ` Waits until ${moment(waiting.until)}; nothing runs.`;
+    this.tell(waiting.kind === 'blocked' ? 'bad' : 'note', `${waiting.kind}: ${waiting.message}${end}`);
   }
 
   stopWaiting(): void {

@@ -21,7 +21,7 @@ test('a limit with a reset soon is waited for, without an attempt being counted'
   });
   const result = await run.start();
   expect(result).toMatchObject({ exitCode: 0 });
-  expect(result.stderr).toContain("limited: The agent's limit is reached (five hour).");
+  expect(result.stderr).toMatch(/limited: The agent's limit is reached \(five hour\). Waits until .* UTC; nothing runs\./);
   expect((await run.agent.starts()).map(({ attempt }) => attempt)).toEqual([1, 1]);
   expect(await run.scene.progress()).toContain('- Test gate: passed\n');
   expect(await run.scene.repository.git('ls-files', 'half.txt')).toBe('');
