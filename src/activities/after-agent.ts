@@ -1,12 +1,14 @@
 /** What must hold again when an agent has ended: branch and history, documents, nothing left running. */
-import { restoreTree } from '../git/restore-tree.js';
+import { GitCommandError } from '../git/command.js';
+import { hasIndex } from '../git/index-file.js';
 import { changedRefs, snapshotRefs, type RefSnapshot } from '../git/ref-changes.js';
-import { readState } from '../git/state.js';
+import { restoreTree } from '../git/restore-tree.js';
+import { readState, type CheckoutState } from '../git/state.js';
 import { branchOf, type Documents, type Held } from './context.js';
 import { removeStaleLocks } from './clear-after-kill.js';
 import { guardDocuments } from './own-documents.js';
 import type { PinnedIteration } from './iteration-file.js';
-import { putBranchBack } from './put-branch-back.js';
+import { putBranchBack, type BranchBack } from './put-branch-back.js';
 import { reap } from './supervise.js';
 import type { BlockKind, ImplementInput } from './types.js';
 
@@ -37,7 +39,9 @@ export async function afterAgent(
   await reap(held, settings);
   // Its git may have been ended in the middle, with the agent or by it.
   await removeStaleLocks(held.checkout, branchOf(ref), before.since);
-  const back = await putBranchBack(held, before.pinned.base, `${ref.iteration}-${attempt}`);
+  const found = await untouched(held, before.pinned.base);
+  const back: BranchBack =
+    found === undefined ? await putBranchBack(held, before.pinned.base, `${ref.iteration}-${attempt}`) : { notes: [] };
   if (back.left !== undefined) await restoreTree(checkout, before.tree);
   const notes = [...back.notes];
   const guarded = await guardDocuments(held, documents, before.folder);
@@ -45,15 +49,27 @@ export async function afterAgent(
   for (const change of changedRefs(before.refs, await snapshotRefs(checkout), [`refs/heads/${branchOf(ref)}`])) {
     notes.push(`The agent moved ${change.name} from ${change.from ?? 'nothing'} to ${change.to ?? 'nothing'}.`);
   }
-  const problem = back.left ?? (await foreignRepository(held, before.pinned));
+  const problem = back.left ?? foreignRepository(found ?? (await readState(checkout)), before.pinned);
   if (problem === undefined) return { ticked: guarded.ticked, notes };
   const reason = back.left === undefined ? 'nested-repository' : 'agent-left';
   return { ticked: guarded.ticked, notes, problem: { reason, message: problem } };
 }
 
+/** The checkout's state, when HEAD and branch are where they must be, so that there is nothing to put back. */
+async function untouched({ checkout, ref }: Held, base: string): Promise<CheckoutState | undefined> {
+  try {
+    const state = await readState(checkout);
+    const stayed = state.head === base && state.branch === branchOf(ref) && state.operation === undefined;
+    return stayed && (await hasIndex(checkout)) ? state : undefined;
+  } catch (error) {
+    // The agent damaged what git needs for an answer.
+    if (!(error instanceof GitCommandError)) throw error;
+    return undefined;
+  }
+}
+
 /** Its files would be in no commit of ours: a person must decide whether they belong here. */
-async function foreignRepository(held: Held, pinned: PinnedIteration): Promise<string | undefined> {
-  const { nested, dirtySubmodules } = await readState(held.checkout);
+function foreignRepository({ nested, dirtySubmodules }: CheckoutState, pinned: PinnedIteration): string | undefined {
   const [created] = nested.filter((path) => !pinned.nested.includes(path));
   if (created !== undefined) {
     return `The agent made a git repository inside the checkout: ${created}. Delete its .git, ignore it, or make it a submodule.`;

@@ -1,34 +1,46 @@
 /** Each attempt starts from a saved tree; an interrupted one is put back to it before it is repeated. */
-import { refHash } from '../git/refs.js';
+import { snapshotOf, snapshotRefs, type RefSnapshot } from '../git/ref-changes.js';
+import { listRefs, type Ref } from '../git/refs.js';
 import { restoreTree } from '../git/restore-tree.js';
-import { saveTree } from '../git/saved-tree.js';
+import { saveNewTree, saveTree } from '../git/saved-tree.js';
 import { planRef, type Held } from './context.js';
 import { putBranchBack } from './put-branch-back.js';
 import { freeIndex } from './free-index.js';
 import type { IterationRef } from './types.js';
 
-/**
- * @param base commit that the iteration started from
- * @returns the saved tree's commit, and what was done with an interrupted attempt's leftovers
- */
-export async function startFromSavedTree(
-  held: Held,
-  ref: IterationRef,
-  attempt: number,
-  base: string,
-): Promise<{ tree: string; notes: string[] }> {
+/** So many iterations' trees are kept: enough to look back, and no more refs in a long plan than in a short one. */
+const iterationsKept = 10;
+
+export interface Start {
+  /** Commit of the saved tree. */
+  tree: string;
+  /** The repository's own refs, as the agent finds them. */
+  refs: RefSnapshot;
+  /** What was done with an interrupted attempt's leftovers. */
+  notes: string[];
+}
+
+/** @param base commit that the iteration started from */
+export async function startFromSavedTree(held: Held, ref: IterationRef, attempt: number, base: string): Promise<Start> {
   await freeIndex(held.checkout);
   const name = attemptRef(ref, attempt);
-  const saved = await refHash(held.checkout, name);
+  const refs = await listRefs(held.checkout, 'refs');
+  const saved = refs.find((known) => known.name === name)?.hash;
   if (saved === undefined) {
-    const tree = await saveTree(held.checkout, name, `${ref.planFolder} ${ref.increment}: before attempt ${attempt}`);
-    return { tree, notes: [] };
+    const message = `${ref.planFolder} ${ref.increment}: before attempt ${attempt}`;
+    const obsolete = obsoleteOnes(refs, ref);
+    const tree = await saveNewTree(held.checkout, { ref: name, parent: base, message, obsolete });
+    return { tree, refs: snapshotOf(refs), notes: [] };
   }
   const leftovers = planRef(ref, 'leftovers', new Date().toISOString());
   await saveTree(held.checkout, leftovers, `${ref.planFolder} ${ref.increment}: left by an interrupted attempt`);
   const { notes } = await putBranchBack(held, base, `${ref.iteration}-${attempt}`);
   await restoreTree(held.checkout, saved);
-  return { tree: saved, notes: [...notes, `An interrupted attempt's leftovers are saved under ${leftovers}.`] };
+  return {
+    tree: saved,
+    refs: await snapshotRefs(held.checkout),
+    notes: [...notes, `An interrupted attempt's leftovers are saved under ${leftovers}.`],
+  };
 }
 
 /**
@@ -36,7 +48,20 @@ export async function startFromSavedTree(
  * version 7 (RFC 9562): they begin with the time, and only their end tells two runs of one minute apart.
  */
 export function attemptRef(ref: IterationRef, attempt: number): string {
-  return planRef(ref, 'attempts', ref.token.slice(-12), `${ref.iteration}-${attempt}`);
+  return `${attemptsOf(ref)}/${ref.iteration}-${attempt}`;
+}
+
+function attemptsOf(ref: IterationRef): string {
+  return planRef(ref, 'attempts', ref.token.slice(-12));
+}
+
+/** Of this run's attempts those of iterations long past. */
+function obsoleteOnes(refs: Ref[], ref: IterationRef): Ref[] {
+  const prefix = `${attemptsOf(ref)}/`;
+  return refs.filter(
+    ({ name }) =>
+      name.startsWith(prefix) && Number.parseInt(name.slice(prefix.length), 10) <= ref.iteration - iterationsKept,
+  );
 }
 
 /** Prefix of the plan's saved trees, also of runs that were terminated; they may go when a run has ended by itself. */

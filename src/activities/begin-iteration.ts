@@ -11,8 +11,7 @@ import { readGate } from '../gates/read-gate.js';
 import { findSubject } from '../git/subject.js';
 import { highestIteration } from '../git/trailers.js';
 import { treeOf } from '../git/saved-tree.js';
-import { refHash } from '../git/refs.js';
-import { nestedRepositories } from '../git/state.js';
+import { readState, type CheckoutState } from '../git/state.js';
 import { programPredicate } from '../process/program-predicate.js';
 import { readDocument, writeDocument } from '../workspace/document-file.js';
 import { readProgress } from '../workspace/progress-log.js';
@@ -28,7 +27,8 @@ export async function beginIteration(deps: Deps, { ref, settings, gatesFirst }: 
   const documents = await findDocuments(held, settings);
   const read = await readPlan(documents);
   if (read.errors.length > 0) return unready('The plan has errors.', read.errors);
-  const committed = await committedText(held, documents, read.text);
+  const state = await readState(held.checkout);
+  const committed = await committedText(held, documents, state, read.text);
   const { text, forgotten } = forgetTornMarks(read.text, committed, documents.located.plan);
   const plan = parsePlan(text, documents.located.plan).value;
   const next = nextIncrement(plan);
@@ -40,10 +40,10 @@ export async function beginIteration(deps: Deps, { ref, settings, gatesFirst }: 
   if (!settings.allowManual && !gates.some((gate) => gate.kind === 'command')) {
     return unready(`Increment ${next.id} has no gate that is a command.`, []);
   }
-  const iteration = await nextNumber(held, documents);
+  const iteration = await nextNumber(held, documents, state.head);
   const iterationRef = { ...ref, iteration, increment: next.id };
   const personEdits = [...listPlanEdits(committed, text), ...forgotten.map(tornMark)];
-  const pinned = await pin(held, documents, plan, next, { gates, personEdits });
+  const pinned = await pin(held, documents, plan, next, { gates, personEdits, base: state.head, nested: state.nested });
   await pinIteration(held, iterationRef, pinned);
   const found = gatesFirst ? { foundTree: await treeOf(held.checkout) } : {};
   const marked = markPlan(text, { increment: { id: next.id, status: 'in-progress' }, current: next.id });
@@ -60,17 +60,22 @@ export async function beginIteration(deps: Deps, { ref, settings, gatesFirst }: 
 }
 
 /** The plan in HEAD; a plan that was never committed has no edits. */
-async function committedText({ checkout }: Held, { located }: Documents, otherwise: string): Promise<string> {
-  return checkout.git.raw(['show', `HEAD:${located.plan}`]).catch(() => otherwise);
+async function committedText(
+  { checkout }: Held,
+  { located: { plan } }: Documents,
+  { changed }: CheckoutState,
+  text: string,
+): Promise<string> {
+  return changed.includes(plan) ? checkout.git.raw(['show', `HEAD:${plan}`]).catch(() => text) : text;
 }
 
 function tornMark(id: string): string {
   return `Increment ${id} was marked done without its commit; its gates decide`;
 }
 
-async function nextNumber(held: Held, documents: Documents): Promise<number> {
+async function nextNumber(held: Held, documents: Documents, head: string): Promise<number> {
   const log = await readProgress({ canonical: held.folder.progress, workspace: documents.progress });
-  const committed = await highestIteration(held.checkout, held.ref.planFolder);
+  const committed = await highestIteration(held.checkout, held.ref.planFolder, head);
   return Math.max(parseProgress(log).highest, committed) + 1;
 }
 
@@ -79,7 +84,7 @@ async function pin(
   documents: Documents,
   plan: Plan,
   next: Increment,
-  given: Pick<PinnedIteration, 'gates' | 'personEdits'>,
+  given: Pick<PinnedIteration, 'gates' | 'personEdits' | 'base' | 'nested'>,
 ): Promise<PinnedIteration> {
   const { checkout } = held;
   const { located } = documents;
@@ -91,8 +96,6 @@ async function pin(
     increment: next,
     ...given,
     stories: await openStories(documents, next),
-    base: (await refHash(checkout, 'HEAD')) ?? '',
-    nested: await nestedRepositories(checkout),
     committedBefore: Boolean(foreign),
   };
 }

@@ -1,7 +1,7 @@
 /** What a killed worker leaves behind in the middle of a step: programs, a git that works on, git's locks. */
 import { UserError } from '../errors.js';
 import { CheckoutError, type Checkout } from '../git/checkout.js';
-import { placesOf, removeLeftLocks } from '../git/left-locks.js';
+import { leftLocks, placesOf, removeLeftLocks } from '../git/left-locks.js';
 import { programsIn } from '../process/programs-in.js';
 import { reapRun } from '../process/reap-run.js';
 import { statePaths } from '../service/paths.js';
@@ -10,6 +10,7 @@ import type { RunRef, RunSettings } from './types.js';
 
 /** Removes the locks made since then (epoch ms), unless a git is at work that may still need them. */
 export async function removeStaleLocks(checkout: Checkout, branch: string, since: number): Promise<void> {
+  if ((await leftLocks(checkout, since, [branch])).length === 0) return;
   if ((await programsIn('git', placesOf(checkout))).length > 0) return;
   await removeLeftLocks(checkout, since, [branch]);
 }

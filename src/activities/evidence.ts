@@ -6,10 +6,11 @@ import type { Held } from './context.js';
 
 const diffBytes = 1_000_000;
 
-/** The attempt's changes as a patch, at most 1 MB of it. */
-export async function saveDiff(held: Held, from: string, folder: string): Promise<void> {
+/** Keeps the attempt's changes as a patch, at most 1 MB of it. @returns whether there are any */
+export async function saveDiff(held: Held, from: string, folder: string): Promise<boolean> {
   const { text, truncated } = await diffText(held.checkout, from, diffBytes);
   await writeFile(join(folder, 'changes.diff'), truncated ? `${text}\n(cut after ${diffBytes} bytes)\n` : text, {
     mode: 0o600,
   });
+  return text !== '';
 }

@@ -3,8 +3,6 @@ import { readReport } from '../agents/report.js';
 import { buildPrompt } from '../agents/prompt.js';
 import type { AgentVerdict } from '../agents/types.js';
 import { agentVerdict } from '../agents/verdict.js';
-import { changedPaths } from '../git/changes.js';
-import { snapshotRefs } from '../git/ref-changes.js';
 import { afterAgent } from './after-agent.js';
 import { closeWindow, openWindow } from './agent-window.js';
 import { startFromSavedTree } from './attempt-tree.js';
@@ -28,17 +26,16 @@ export async function implementIncrement(deps: Deps, input: ImplementInput): Pro
   const documents = await findDocuments(held, settings);
   const folder = await makeAttemptFolder(held, ref, attempt);
   await rememberDocuments(held, documents, folder);
-  const [refs, since] = [await snapshotRefs(held.checkout), Date.now()];
+  const since = Date.now();
   await openWindow(held, { iteration: ref.iteration, attempt, base: pinned.base, folder });
 
   const prompt = buildPrompt(await promptContext(held, documents, pinned, input));
   const run = await runAgent(held, documents, input, folder, prompt);
   crashPoint(deps.state, 'after-agent');
-  const after = await afterAgent(held, documents, input, { pinned, refs, tree: start.tree, folder, since });
+  const after = await afterAgent(held, documents, input, { pinned, ...start, folder, since });
   await closeWindow(held);
-  await saveDiff(held, start.tree, folder);
+  const changed = await saveDiff(held, start.tree, folder);
 
-  const changed = (await changedPaths(held.checkout, start.tree)).length > 0;
   const { report, note } = readReport(run.summary.lastText);
   const outcome =
     after.problem === undefined

@@ -9,9 +9,8 @@ const SIGNATURE = 'DIRC';
 
 /** Makes the index anew from HEAD when it is missing or no index at all; says whether it did. @throws GitCommandError when it is locked. */
 export async function repairIndex(checkout: Checkout): Promise<boolean> {
-  const path = join(checkout.gitDir, 'index');
-  if (await isIndex(path)) return false;
-  await rm(path, { force: true });
+  if (await hasIndex(checkout)) return false;
+  await rm(join(checkout.gitDir, 'index'), { force: true });
   await readHead(checkout);
   return true;
 }
@@ -19,6 +18,11 @@ export async function repairIndex(checkout: Checkout): Promise<boolean> {
 /** Fills the index that the checkout's commands work on from HEAD. */
 export async function readHead(checkout: Checkout): Promise<void> {
   await git(checkout, ['read-tree', 'HEAD']);
+}
+
+/** Whether the checkout's index is there and starts like one. */
+export function hasIndex(checkout: Checkout): Promise<boolean> {
+  return isIndex(join(checkout.gitDir, 'index'));
 }
 
 /** Whether a file is there and starts like an index. */

@@ -7,14 +7,24 @@ import type { Checkout } from './checkout.js';
 const TICK_MS = 50;
 
 /**
- * Removes the lock files of the checkout's index and HEAD, of the given branches and of the refs that keep saved work,
- * as far as they are no older than `since` (epoch ms). The caller knows that no git of ours or of anybody else is at
- * work here, and that one of ours was since then.
+ * Removes the lock files of `leftLocks`. The caller knows that no git of ours or of anybody else is at work here, and
+ * that one of ours was since then.
  *
- * @param branches short names
  * @returns the files removed
  */
 export async function removeLeftLocks(checkout: Checkout, since: number, branches: string[]): Promise<string[]> {
+  const left = await leftLocks(checkout, since, branches);
+  await Promise.all(left.map((file) => rm(file, { force: true })));
+  return left;
+}
+
+/**
+ * The lock files of the checkout's index and HEAD, of the given branches and of the refs that keep saved work, as far
+ * as they are no older than `since` (epoch ms).
+ *
+ * @param branches short names
+ */
+export async function leftLocks(checkout: Checkout, since: number, branches: string[]): Promise<string[]> {
   const { gitDir, commonDir } = checkout;
   const own = join(commonDir, 'refs', 'ralph');
   const candidates = [
@@ -23,14 +33,12 @@ export async function removeLeftLocks(checkout: Checkout, since: number, branche
     ...(await locksIn(own, true)),
     join(commonDir, 'packed-refs.lock'),
   ];
-  const removed: string[] = [];
+  const left: string[] = [];
   for (const file of new Set(candidates)) {
     const made = (await stat(file).catch(() => undefined))?.mtimeMs;
-    if (made === undefined || made < since - TICK_MS) continue;
-    await rm(file, { force: true });
-    removed.push(file);
+    if (made !== undefined && made >= since - TICK_MS) left.push(file);
   }
-  return removed;
+  return left;
 }
 
 async function locksIn(folder: string, recursive = false): Promise<string[]> {

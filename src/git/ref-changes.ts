@@ -1,6 +1,6 @@
 /** What became of the repository's other refs while an agent worked. Reported, never undone: they are the user's. */
 import type { Checkout } from './checkout.js';
-import { listRefs } from './refs.js';
+import { listRefs, type Ref } from './refs.js';
 
 /** Hash by full name. */
 export type RefSnapshot = Map<string, string>;
@@ -15,7 +15,11 @@ export interface RefChange {
 
 /** All refs but those that keep saved work. */
 export async function snapshotRefs(checkout: Checkout): Promise<RefSnapshot> {
-  const refs = await listRefs(checkout, 'refs');
+  return snapshotOf(await listRefs(checkout, 'refs'));
+}
+
+/** As `snapshotRefs`, of a list of all refs. */
+export function snapshotOf(refs: Ref[]): RefSnapshot {
   return new Map(refs.filter(({ name }) => !name.startsWith('refs/ralph/')).map(({ name, hash }) => [name, hash]));
 }
 

@@ -1,7 +1,7 @@
 /** The work tree as a tree object, and as a commit that keeps it. */
 import type { Checkout } from './checkout.js';
 import { git, withEnv } from './command.js';
-import { resolveObjects } from './refs.js';
+import { resolveObjects, updateRefs, type Ref } from './refs.js';
 import { withStagedCopy } from './staged-copy.js';
 
 export interface TreeOptions {
@@ -41,9 +41,30 @@ export async function saveTree(
     resolveObjects(checkout, ['HEAD', ref, `${ref}^{tree}`]),
   ]);
   if (saved !== undefined && savedTree === tree) return saved;
-  const parents = head === undefined ? [] : ['-p', head];
-  const commit = ['commit-tree', tree, ...parents, '-F', '-'];
-  const hash = (await git(withEnv(checkout, IDENTITY), commit, { input: message })).trimEnd();
+  const hash = await commitTree(checkout, tree, head, message);
   await git(checkout, ['update-ref', ref, hash]);
   return hash;
+}
+
+export interface NewTree {
+  /** A ref that does not exist; the caller has looked. */
+  ref: string;
+  /** Commit that it builds on. */
+  parent: string;
+  message: string;
+  /** Refs that keep nothing of use any more; they go in the same step, or the whole step fails. */
+  obsolete: Ref[];
+}
+
+/** As `saveTree`, without a look at what the caller knows. @throws GitCommandError */
+export async function saveNewTree(checkout: Checkout, { ref, parent, message, obsolete }: NewTree): Promise<string> {
+  const hash = await commitTree(checkout, await treeOf(checkout), parent, message);
+  await updateRefs(checkout, [`update ${ref} ${hash}`, ...obsolete.map((old) => `delete ${old.name} ${old.hash}`)]);
+  return hash;
+}
+
+async function commitTree(checkout: Checkout, tree: string, parent: string | undefined, message: string) {
+  const parents = parent === undefined ? [] : ['-p', parent];
+  const commit = ['commit-tree', tree, ...parents, '-F', '-'];
+  return (await git(withEnv(checkout, IDENTITY), commit, { input: message })).trimEnd();
 }

@@ -44,10 +44,10 @@ export async function findCommit(
   return found && { hash: found.hash, subject: found.subject };
 }
 
-/** The commits of a plan's increments that are reachable from HEAD, oldest first. @throws GitCommandError */
-export async function runCommits(checkout: Checkout, planFolder: string): Promise<RunCommit[]> {
+/** The commits of a plan's increments in a range, oldest first. @throws GitCommandError */
+export async function runCommits(checkout: Checkout, planFolder: string, range = 'HEAD'): Promise<RunCommit[]> {
   const filter = prefilter([`${INCREMENT_TRAILER}: ${planFolder}/`]);
-  const commits = await readCommits(checkout, [INCREMENT_TRAILER, ITERATION_TRAILER], [...filter, '--reverse', 'HEAD']);
+  const commits = await readCommits(checkout, [INCREMENT_TRAILER, ITERATION_TRAILER], [...filter, '--reverse', range]);
   return commits.flatMap(({ hash, subject, values }) => {
     const increment = values[INCREMENT_TRAILER]?.find((value) => value.startsWith(`${planFolder}/`));
     const iteration = Number(values[ITERATION_TRAILER]?.[0]);
@@ -56,10 +56,35 @@ export async function runCommits(checkout: Checkout, planFolder: string): Promis
   });
 }
 
-/** The highest iteration among a plan's commits; 0 when there is none. @throws GitCommandError */
-export async function highestIteration(checkout: Checkout, planFolder: string): Promise<number> {
-  const commits = await runCommits(checkout, planFolder);
-  return commits.reduce((highest, { iteration }) => Math.max(highest, iteration), 0);
+/** The highest iteration among a plan's commits, and the commit up to which they were looked at; by checkout and plan. */
+const seen = new Map<string, { head: string; highest: number }>();
+
+/**
+ * The highest iteration among a plan's commits; 0 when there is none. The whole history is read once: later calls look
+ * at what has come since. Numbers only grow, also when commits are taken back meanwhile.
+ *
+ * @param head hash of HEAD's commit
+ * @throws GitCommandError
+ */
+export async function highestIteration(checkout: Checkout, planFolder: string, head: string): Promise<number> {
+  const key = `${checkout.gitDir}\0${planFolder}`;
+  const before = seen.get(key);
+  if (before?.head === head) return before.highest;
+  const commits = await commitsSince(checkout, planFolder, before?.head, head);
+  const highest = commits.reduce((most, { iteration }) => Math.max(most, iteration), before?.highest ?? 0);
+  seen.set(key, { head, highest });
+  return highest;
+}
+
+/** Where the earlier commit is gone by now, all of them. */
+async function commitsSince(checkout: Checkout, planFolder: string, since: string | undefined, head: string) {
+  if (since === undefined) return runCommits(checkout, planFolder, head);
+  try {
+    return await runCommits(checkout, planFolder, `${since}..${head}`);
+  } catch (error) {
+    if (!(error instanceof GitCommandError)) throw error;
+    return runCommits(checkout, planFolder, head);
+  }
 }
 
 export function hasTrailers(commit: ReadCommit, trailers: Trailers): boolean {

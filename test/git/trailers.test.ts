@@ -64,7 +64,9 @@ describe('runCommits and highestIteration', () => {
   it('list the commits of one plan, oldest first', async () => {
     const setup = await setUp();
     expect(await runCommits(setup.checkout, '0001_x')).toEqual([]);
-    expect(await highestIteration(setup.checkout, '0001_x')).toBe(0);
+    const highest = async () =>
+      highestIteration(setup.checkout, '0001_x', await setup.repository.git('rev-parse', 'HEAD'));
+    expect(await highest()).toBe(0);
     const first = await increment(setup, '0001_x/01', 1, 'one');
     await increment(setup, '0001_xy/01', 40);
     await increment(setup, '0001_x/02', NaN);
@@ -75,6 +77,10 @@ describe('runCommits and highestIteration', () => {
       { hash: second, subject: 'two', increment: 'RF0-001', iteration: 12 },
       expect.objectContaining({ increment: '03', iteration: 9 }),
     ]);
-    expect(await highestIteration(setup.checkout, '0001_x')).toBe(12);
+    expect(await highest()).toBe(12);
+    await increment(setup, '0001_x/04', 13);
+    expect(await highest()).toBe(13);
+    await increment(setup, '0001_x/05', 8);
+    expect(await highest()).toBe(13);
   });
 });
