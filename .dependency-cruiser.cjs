@@ -4,7 +4,12 @@ const pure = ['documents', 'gates', 'agents'];
 
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     {
       name: 'nobody-imports-an-entry',
       severity: 'error',
@@ -43,7 +48,12 @@ module.exports = {
       from: { path: room(['git', 'process', 'service', 'workspace']) },
       to: { path: room(['cli', 'activities']), dependencyTypesNot: ['type-only'] },
     },
-    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: ['^src/(client|worker)\\.ts$', 'types\\.ts$'] }, to: {} },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['^src/(client|worker)\\.ts$', 'types\\.ts$'] },
+      to: {},
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -62,7 +62,10 @@ function stopped(endedBy: Exclude<EndedBy, 'itself'>, input: VerdictInput): Agen
     cancel: 'The agent was ended before it was done',
     request: 'The agent was ended before it was done',
   };
-  return { kind: endedBy === 'wall' || endedBy === 'idle' ? 'timed-out' : 'crashed', message: describeCrash(input, why[endedBy]) };
+  return {
+    kind: endedBy === 'wall' || endedBy === 'idle' ? 'timed-out' : 'crashed',
+    message: describeCrash(input, why[endedBy]),
+  };
 }
 
 /** The result's text. A text agent has none; all that it said stands for it if that is one line. */
