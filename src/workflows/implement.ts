@@ -5,6 +5,8 @@ import { isInterruption } from './steps.js';
 
 const longestBackOffMs = 10 * 60_000;
 const transientsAllowed = 10;
+/** Limits of one attempt whose end is believed; an agent that names a wrong one must not be started every minute. */
+const limitsBelieved = 3;
 
 /** Why the loop can't go on without a person; thrown to leave the iteration. */
 export class Blocked extends Error {
@@ -43,6 +45,7 @@ export async function implement(
   failures: Failure[],
 ): Promise<Work> {
   let transients = 0;
+  let limits = 0;
   for (;;) {
     await loop.pausePoint();
     await loop.budgetPoint();
@@ -60,7 +63,8 @@ export async function implement(
       case 'blocked':
         throw new Blocked(outcome.reason, outcome.message, [agentFailure(result, outcome.message, outcome.tail)]);
       case 'limited':
-        await waitForReset(loop, outcome.until, outcome.message);
+        limits += 1;
+        await waitForReset(loop, outcome.until, outcome.message, limits > limitsBelieved);
         break;
       case 'transient':
         transients += 1;
@@ -101,17 +105,12 @@ async function untilUninterrupted(
   }
 }
 
-async function waitForReset(loop: Loop, until: number | undefined, message: string): Promise<void> {
+async function waitForReset(loop: Loop, until: number | undefined, message: string, doubtful: boolean): Promise<void> {
   const now = Date.now();
   const { unknownLimitMs, limitMarginMs } = loop.input.waits;
-  await loop.waitFor({
-    kind: 'limited',
-    reason: 'limit',
-    message,
-    since: now,
-    until: until === undefined ? now + unknownLimitMs : Math.max(until, now) + limitMarginMs,
-    failures: [],
-  });
+  const told = Math.max(until ?? 0, now) + limitMarginMs;
+  const end = until === undefined ? now + unknownLimitMs : doubtful ? Math.max(told, now + unknownLimitMs) : told;
+  await loop.waitFor({ kind: 'limited', reason: 'limit', message, since: now, until: end, failures: [] });
 }
 
 async function backOff(loop: Loop, times: number, message: string): Promise<void> {

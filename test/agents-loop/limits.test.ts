@@ -21,7 +21,9 @@ test('a limit with a reset soon is waited for, without an attempt being counted'
   });
   const result = await run.start();
   expect(result).toMatchObject({ exitCode: 0 });
-  expect(result.stderr).toMatch(/limited: The agent's limit is reached \(five hour\). Waits until .* UTC; nothing runs\./);
+  expect(result.stderr).toMatch(
+    /limited: The agent's limit is reached \(five hour\). Waits until .* UTC; nothing runs\./,
+  );
   expect((await run.agent.starts()).map(({ attempt }) => attempt)).toEqual([1, 1]);
   expect(await run.scene.progress()).toContain('- Test gate: passed\n');
   expect(await run.scene.repository.git('ls-files', 'half.txt')).toBe('');
@@ -67,6 +69,18 @@ test('passing trouble of the service is tried again after a pause that grows, un
   const [first = 0, second = 0] = at('Goes on.').map((end, index) => end - (at('limited:')[index] ?? 0));
   expect(first).toBeGreaterThanOrEqual(200);
   expect(second).toBeGreaterThanOrEqual(400);
+}, 120_000);
+
+test('an agent that names a wrong end of its limit is not started again and again', async () => {
+  const refused = { print: [claude.limit('in:0')], exitCode: 1 };
+  const parts = [refused, refused, refused, refused, done];
+  const run = await testRun({ family: 'claude', parts, config: { limitWait: '3s' } });
+  expect(await run.start()).toMatchObject({ exitCode: 0 });
+  const { journal } = await run.scene.status();
+  const waits = journal.flatMap(({ text, at }, index) => {
+    return text.startsWith('limited:') ? [(journal[index + 1]?.at ?? 0) - at] : [];
+  });
+  expect(waits.map((ms) => ms >= 3_000)).toEqual([false, false, false, true]);
 }, 120_000);
 
 /** As a power loss would, apart from the machine. */
