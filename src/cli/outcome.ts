@@ -75,7 +75,7 @@ function tellWaiting({ waiting, current, resumeCommand }: LoopStatus, { planFold
   if (waiting === undefined) return;
   const where = current === undefined ? '' : ` at ${current.increment.id} — ${current.increment.title}`;
   print(`${colours.red(capital(waiting.kind))}: ${planFolder}${where}.`);
-  print(waiting.message);
+  if (waiting.message !== waiting.failures[0]?.sentence) print(waiting.message);
   for (const { what, sentence, tail, logFile } of waiting.failures) {
     print(`\nFailing: ${what}\n${sentence}`);
     if (tail !== '') print(indent(tail.trimEnd()));

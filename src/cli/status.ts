@@ -95,7 +95,8 @@ function printWaiting({ waiting, resumeCommand }: Shown): void {
   if (waiting === undefined) return;
   const now = Date.now();
   const until = waiting.until === undefined ? 'for a person' : `until ${clockTime(waiting.until, now)}`;
-  print(`\nWaiting ${until}, nothing runs (${waiting.kind}, for ${elapsed(now - waiting.since)}).\n${waiting.message}`);
+  print(`\nWaiting ${until}, nothing runs (${waiting.kind}, for ${elapsed(now - waiting.since)}).`);
+  if (waiting.message !== waiting.failures[0]?.sentence) print(waiting.message);
   for (const { what, sentence, tail, logFile } of waiting.failures) {
     print(`Failing: ${what} — ${sentence}`);
     if (tail !== '') print(indent(tail.trimEnd()));

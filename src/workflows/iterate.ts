@@ -205,6 +205,7 @@ async function recordBlock(iteration: Iteration, blocked: Blocked): Promise<void
   const headline = `Blocked: ${failure?.what ?? blocked.reason} — ${blocked.message}`;
   try {
     const { tree } = await loop.steps.markBlocked(ref);
+    loop.state.learnBlocked(ref.increment);
     if (loop.data.lastBlock !== undefined) loop.data.lastBlock.tree = tree;
     await loop.steps.log({
       ref,

@@ -117,6 +117,16 @@ export class LoopState {
     this.data.plan = plan;
   }
 
+  /** As `markBlocked` wrote it into the plan. */
+  learnBlocked(increment: string): void {
+    const { plan } = this.data;
+    if (plan === undefined) return;
+    const increments = plan.increments.map((one) =>
+      one.id === increment ? { ...one, status: 'blocked' as const } : one,
+    );
+    this.data.plan = { ...plan, increments };
+  }
+
   spend(usage: Usage): void {
     const { data } = this;
     data.usage = sumOf(data.usage, usage);
