@@ -44,10 +44,9 @@ export async function beginIteration(deps: Deps, { ref, settings, gatesFirst }: 
   const iterationRef = { ...ref, iteration, increment: next.id };
   const personEdits = [...listPlanEdits(committed, text), ...forgotten.map(tornMark)];
   const pinned = await pin(held, documents, plan, next, { gates, personEdits, base: state.head, nested: state.nested });
-  await pinIteration(held, iterationRef, pinned);
   const found = gatesFirst ? { foundTree: await treeOf(held.checkout) } : {};
   const marked = markPlan(text, { increment: { id: next.id, status: 'in-progress' }, current: next.id });
-  await writeDocument(documents.plan, marked, read.text);
+  await Promise.all([pinIteration(held, iterationRef, pinned), writeDocument(documents.plan, marked, read.text)]);
   return {
     kind: 'iteration',
     iteration,

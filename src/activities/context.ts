@@ -3,12 +3,13 @@ import type { Client } from '@temporalio/client';
 import { join } from 'node:path';
 import { branchName } from '../documents/layout.js';
 import { UserError } from '../errors.js';
-import { openCheckout, type Checkout } from '../git/checkout.js';
+import type { Checkout } from '../git/checkout.js';
 import { MARKER } from '../process/marker.js';
 import { checkClaim } from '../workspace/claim.js';
 import { locatePlan, type LocatedPlan } from '../workspace/locate.js';
 import { readRunFile, type RunFile } from '../workspace/run-file.js';
 import { runFolder, type RunFolder } from '../workspace/run-folder.js';
+import { openOnce } from './opened-checkout.js';
 import type { RunRef, RunSettings } from './types.js';
 
 /** Given to all activities by the worker. */
@@ -53,7 +54,7 @@ export async function hold(deps: Deps, ref: RunRef): Promise<Held> {
 export async function openRun(deps: Deps, ref: RunRef): Promise<Held> {
   const runFile = await readRunFile(deps.state, ref.run);
   // With the marker, git and what its hooks start are found like every other program of the run.
-  const checkout = await openCheckout(ref.checkout, { ...runFile.env, [MARKER]: ref.run });
+  const checkout = await openOnce(ref.checkout, { ...runFile.env, [MARKER]: ref.run });
   return { deps, ref, checkout, runFile, folder: runFolder(deps.state, ref.run) };
 }
 

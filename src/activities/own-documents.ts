@@ -10,12 +10,15 @@ import type { Documents, Held } from './context.js';
 
 /** Copies that the guard compares with; an interrupted attempt's next try overwrites them. */
 export async function rememberDocuments(held: Held, documents: Documents, folder: string): Promise<void> {
-  await writeDocument(join(folder, 'plan.before.md'), await readDocument(documents.plan));
-  if (documents.prd !== undefined) {
-    await writeDocument(join(folder, 'prd.before.md'), await readDocument(documents.prd));
-  }
-  const original = originalPrd(held, documents);
-  if (original !== undefined) await writeDocument(join(folder, 'prd.original.md'), await readDocument(original));
+  const keep = async (file: string | undefined, name: string) => {
+    if (file !== undefined) await writeDocument(join(folder, name), await readDocument(file));
+  };
+  // At once: the disk is waited for once.
+  await Promise.all([
+    keep(documents.plan, 'plan.before.md'),
+    keep(documents.prd, 'prd.before.md'),
+    keep(originalPrd(held, documents), 'prd.original.md'),
+  ]);
 }
 
 export interface Guarded {

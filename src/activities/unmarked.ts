@@ -14,9 +14,11 @@ export async function keepUnmarked(documents: Documents, folder: string): Promis
     { file: documents.plan, kept: join(folder, 'plan.unmarked.md') },
     ...(documents.prd === undefined ? [] : [{ file: documents.prd, kept: join(folder, 'prd.unmarked.md') }]),
   ];
-  for (const { file, kept } of files) {
-    if ((await readDocumentIfAny(kept)) === undefined) await writeDocument(kept, await readDocument(file));
-  }
+  await Promise.all(
+    files.map(async ({ file, kept }) => {
+      if ((await readDocumentIfAny(kept)) === undefined) await writeDocument(kept, await readDocument(file));
+    }),
+  );
   return async () => {
     for (const { file, kept } of files) await writeDocument(file, await readDocument(kept));
   };

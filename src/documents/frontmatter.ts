@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import type { ScannedLine } from './scan.js';
+import { scan, type ScannedLine } from './scan.js';
 
 /** What a plan's frontmatter says to the runner. */
 export interface Frontmatter {
@@ -22,6 +22,11 @@ function entryLines(lines: readonly ScannedLine[]): { first: number; text: strin
   while (lines[end]?.opaque === 'frontmatter' && /^\s+\S/.test(lines[end]?.text ?? '')) end += 1;
   const entry = lines.slice(first, end).map((line) => line.text);
   return { first, text: entry.join('\n').slice(0, MAX_ENTRY) };
+}
+
+/** The path that a document's frontmatter names as its PRD; the document is read no further than is needed for that. */
+export function prdPathOf(text: string): string | undefined {
+  return /^\uFEFF?---\s/.test(text) ? readFrontmatter(scan(text).lines).prdPath : undefined;
 }
 
 /** Reads the entry `prd` of the YAML at the top of a document; the others are other tools' business and aren't parsed. */

@@ -68,11 +68,20 @@ function toMilestones(outline: PlanOutline): Milestone[] {
     }));
 }
 
-/** The plan's model from its outline, for the rooms' own use. */
+/** Models by outline: an outline that is known is not read again. */
+const models = new WeakMap<PlanOutline, Plan>();
+
+/** The plan's model from its outline, for the rooms' own use; shared, so nobody may change it. */
 export function planFromOutline(outline: PlanOutline, file: string): Plan {
+  const model = models.get(outline) ?? readModel(outline);
+  models.set(outline, model);
+  return { ...model, file };
+}
+
+function readModel(outline: PlanOutline): Plan {
   const [overall, second] = outline.overall;
   return {
-    file,
+    file: '',
     title: (outline.title ?? '').replace(/^(?:implementation|exec(?:ution)?) plan\s*[:—–-]\s*/i, ''),
     overallStatus: overall && !second ? statusOf(overall.value, OVERALL_WORDS, overall.box?.mark) : undefined,
     currentIncrement: outline.current[0]?.value,
@@ -84,12 +93,19 @@ export function planFromOutline(outline: PlanOutline, file: string): Plan {
 
 /**
  * Reads an exec plan. Never throws, whatever the text: everything that is wrong is in the findings, all of it in one
- * pass. `file` is only repeated in the findings. Linear in the length of the text.
+ * pass. `file` is only repeated in the findings. Linear in the length of the text; of the last few texts the answer is
+ * kept, and shared.
  */
 export function parsePlan(text: string, file: string): Parsed<Plan> {
   const outline = outlinePlan(text);
+  const known = answers.get(outline);
+  if (known?.value.file === file) return known;
   const value = planFromOutline(outline, file);
   const findings = new Findings(file);
   checkPlan(outline, value, findings);
-  return { value, findings: findings.sorted() };
+  const answer = { value, findings: findings.sorted() };
+  answers.set(outline, answer);
+  return answer;
 }
+
+const answers = new WeakMap<PlanOutline, Parsed<Plan>>();

@@ -9,6 +9,7 @@ import { endsFields, readLabel } from './label.js';
 import type { MilestoneTable } from './milestone-table.js';
 import { readMilestoneTable } from './milestone-table.js';
 import { scan } from './scan.js';
+import { remember } from './remember.js';
 import type { ScannedLine, Unclosed } from './scan.js';
 
 /** A labelled part of an increment. Line numbers here are 0-based indexes; `end` is exclusive. */
@@ -140,9 +141,7 @@ class Outliner {
 }
 
 /** Finds the parts of a plan in one walk over its lines; linear in the length of the text, and never throws. */
-export function outlinePlan(text: string): PlanOutline {
-  return new Outliner(text).run();
-}
+export const outlinePlan: (text: string) => PlanOutline = remember((text) => new Outliner(text).run());
 
 /** The blocks of a section, behind its label; cut once and kept. */
 export function blocksOf({ lines }: PlanOutline, section: Section): Block[] {

@@ -28,9 +28,15 @@ export async function readDocumentIfAny(file: string): Promise<string | undefine
  * Replaces a document through a temporary file and a rename; mode and symbolic link stay.
  *
  * @param expected text that the new one was made from; `undefined` for a file that must not matter
+ * @param options.durable wait until the disk has it; a power loss may cut off what can be made again
  * @throws UserError `document-changed` when the file holds something else by now
  */
-export async function writeDocument(file: string, text: string, expected?: string): Promise<void> {
+export async function writeDocument(
+  file: string,
+  text: string,
+  expected?: string,
+  { durable = true }: { durable?: boolean } = {},
+): Promise<void> {
   const current = await readDocumentIfAny(file);
   if (current === text) return;
   if (expected !== undefined && current !== expected) {
@@ -38,7 +44,7 @@ export async function writeDocument(file: string, text: string, expected?: strin
   }
   const target = current === undefined ? file : await realpath(file);
   const mode = current === undefined ? undefined : (await stat(target)).mode;
-  await writeFileAtomic(target, text, mode === undefined ? {} : { mode });
+  await writeFileAtomic(target, text, { fsync: durable, ...(mode === undefined ? {} : { mode }) });
 }
 
 /** Whether anything, a dangling link too, has that name. */

@@ -9,7 +9,7 @@ import {
   readPlanArgument,
   type PlanName,
 } from '../documents/layout.js';
-import { parsePlan } from '../documents/parse-plan.js';
+import { prdPathOf } from '../documents/frontmatter.js';
 import { UserError, errnoOf } from '../errors.js';
 import { exists, readDocument } from './document-file.js';
 
@@ -123,7 +123,7 @@ async function describePlan(top: string, docsRoot: string, found: FoundPlan): Pr
   const folder = planFolder(found);
   const workspace = `${layout.active}/${folder}`;
   const planFile = basename(found.plan);
-  const named = parsePlan(await readDocument(join(top, found.plan)), found.plan).value.prdPath;
+  const named = prdPathOf(await readDocument(join(top, found.plan)));
   const prd = named ?? (await findPrd(top, layout.specs, found.number));
   const prdInPlace = named !== undefined;
   return {

@@ -20,5 +20,5 @@ export async function writeProgress(files: ProgressFiles, text: string): Promise
   await mkdir(dirname(files.canonical), { recursive: true });
   await writeDocument(files.canonical, text);
   await mkdir(dirname(files.workspace), { recursive: true });
-  await writeDocument(files.workspace, text);
+  await writeDocument(files.workspace, text, undefined, { durable: false });
 }
