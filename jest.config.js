@@ -13,4 +13,6 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/postgres/'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   maxWorkers: 2,
+  // Real servers and processes on a busy machine: a test fails by what it sees, hardly ever by the clock.
+  testTimeout: 60_000,
 };

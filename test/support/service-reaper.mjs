@@ -8,7 +8,8 @@ const [stateDir] = process.argv.slice(2);
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
 process.stdin.resume().on('end', () => {
-  spawnSync(process.execPath, ['--import', 'tsx', 'src/client.ts', 'down'], {
+  const client = process.env.RALPH_TEST_BUILT ? ['dist/client.js'] : ['--import', 'tsx', 'src/client.ts'];
+  spawnSync(process.execPath, [...client, 'down'], {
     cwd: project,
     env: { ...process.env, NODE_OPTIONS: '', RALPH_STATE_DIR: stateDir },
     stdio: 'ignore',
