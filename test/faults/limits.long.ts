@@ -1,15 +1,16 @@
 /** A disk that is full, a disk that became read-only: the run waits with the reason, and no document is cut. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parsePlan } from '../../src/documents/parse-plan.js';
+import { TestRepository } from '../support/repository.js';
 import { increment, makeBench } from './bench.js';
 import { brokenPromises } from './promises.js';
 
 const disk = mkdtempSync(join(tmpdir(), 'ralph-disk-'));
-const tmpdirBefore = process.env['TMPDIR'];
 const mounted = mountSmall();
 
 /** Only root may; elsewhere there is no small disk to be had. */
@@ -22,13 +23,7 @@ function mountSmall(): boolean {
   }
 }
 
-beforeAll(() => {
-  if (mounted) process.env['TMPDIR'] = disk;
-});
-
 afterAll(() => {
-  if (tmpdirBefore === undefined) delete process.env['TMPDIR'];
-  else process.env['TMPDIR'] = tmpdirBefore;
   if (mounted) execFileSync('umount', ['--lazy', disk]);
   rmSync(disk, { recursive: true, force: true });
 });
@@ -45,16 +40,19 @@ else
     test('blocks, and the run goes on when it is mended', async () => {
       const shell = `test -e .git/once || { touch .git/once; ${cause}; }`;
       const script = { '01': { write: { '01.txt': '01\n' }, shell } };
-      const bench = await makeBench({ increments: [increment('01')], script });
-      const { exitCode, stdout, stderr } = await bench.start(['--json']);
+      const { repository: origin, ...bench } = await makeBench({ increments: [increment('01')], script });
+      const repository = new TestRepository(join(disk, basename(origin.dir)), origin.planFolder, origin.planFile);
+      await cp(origin.dir, repository.dir, { recursive: true });
+      const { exitCode, stdout, stderr } = await bench.start(['--repo', repository.dir, '--json']);
       expect({ exitCode, stderr }).toMatchObject({ exitCode: 3 });
       const { waiting } = JSON.parse(stdout) as { waiting: { reason: string; message: string } };
       expect(waiting.reason).toMatch(/^(broken|commit-refused)$/);
       expect(waiting.message).toMatch(/space|read-only/i);
-      expect(parsePlan(await bench.repository.read(plan), plan).value.increments).toHaveLength(1);
-      execFileSync(mend[0] as string, mend.slice(1), { cwd: bench.repository.dir });
-      expect(await bench.ralph(['resume', '0001'])).toMatchObject({ exitCode: 0 });
-      expect(await brokenPromises(bench)).toEqual([]);
+      expect(parsePlan(await repository.read(plan), plan).value.increments).toHaveLength(1);
+      execFileSync(mend[0] as string, mend.slice(1), { cwd: repository.dir });
+      expect(await bench.ralph(['resume', '0001', '--repo', repository.dir])).toMatchObject({ exitCode: 0 });
+      expect(await brokenPromises({ repository, stateDir: bench.stateDir })).toEqual([]);
+      await repository.remove();
       await bench.remove();
     }, 120_000);
   });

@@ -8,9 +8,9 @@ export interface Misbehaviour {
   turn?: Partial<AgentTurn>;
   /** Whether the first attempt does its work all the same. */
   works: boolean;
-  /** Attempts until the increment is done: 1, or 2 when the first counts as failed. */
+  /** Agents called until the increment is done. */
   attempts: 1 | 2;
-  /** Why the run waits for a person after the first attempt; after the resume a new agent does it right. */
+  /** Why the run waits for a person after the first attempt. */
   blocked?: string;
   /** What the person does before the resume. */
   mend?: string;
@@ -56,12 +56,12 @@ export const misbehaviours: Misbehaviour[] = [
   },
   { name: 'commits by itself', shell: 'git add -A && git commit -qm mine', ...fine, note: /is back at/ },
   { name: 'amends the last commit', shell: 'git commit -q --amend -m mine', ...fine, note: /is back at/ },
-  { name: 'resets the branch', shell: 'git reset -q --hard HEAD~1', works: true, attempts: 1, blocked: 'agent-left' },
+  { name: 'resets the branch', shell: 'git reset -q --hard HEAD~1', works: true, attempts: 2, blocked: 'agent-left' },
   {
     name: 'switches to another branch',
     shell: 'git switch -qf topic',
     works: true,
-    attempts: 1,
+    attempts: 2,
     blocked: 'agent-left',
   },
   { name: 'makes a branch of its own', shell: 'git switch -qc mine', ...fine, note: /HEAD was on mine/ },
