@@ -31,18 +31,19 @@ describe('commitAll', () => {
     expect(await repository.log()).toHaveLength(2);
   });
 
-  it.each(['pre-commit', 'prepare-commit-msg', 'commit-msg'])(
-    'gives the output of a %s hook that says no',
-    async (hook) => {
-      const setup = await setUp();
-      await addHook(setup, hook, 'for i in {1..2000}; do echo filler; done; echo "lint: a.txt is bad" >&2; exit 3');
-      await setup.repository.write('a.txt', 'x');
-      const result = await commitAll(setup.checkout, { message: 'x', allowEmpty: true });
-      expect(result).toEqual({ kind: 'hook-failed', output: expect.stringMatching(/filler[^]*lint: a\.txt is bad$/) });
-      expect('output' in result && result.output.length).toBeLessThanOrEqual(4_000);
-      expect(await setup.repository.log()).toHaveLength(1);
-    },
-  );
+  it.each([
+    ['pre-commit', 'hook-failed'],
+    ['prepare-commit-msg', 'message-refused'],
+    ['commit-msg', 'message-refused'],
+  ])('gives the output of a %s hook that says no', async (hook, kind) => {
+    const setup = await setUp();
+    await addHook(setup, hook, 'for i in {1..2000}; do echo filler; done; echo "lint: a.txt is bad" >&2; exit 3');
+    await setup.repository.write('a.txt', 'x');
+    const result = await commitAll(setup.checkout, { message: 'x', allowEmpty: true });
+    expect(result).toEqual({ kind, output: expect.stringMatching(/filler[^]*lint: a\.txt is bad$/) });
+    expect('output' in result && result.output.length).toBeLessThanOrEqual(4_000);
+    expect(await setup.repository.log()).toHaveLength(1);
+  });
 
   it('accepts a hook that reformats and stages', async () => {
     const setup = await setUp();
