@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerRecord } from '../../src/service/server-record.js';
 import type { RunningCli } from '../support/cli.js';
-import { processesOfRun } from '../support/processes.js';
+import { isAlive, processesOfRun } from '../support/processes.js';
 import { increment, makeBench, workerPid, type Bench } from './bench.js';
 import { brokenPromises, outcomeOf, runOf } from './promises.js';
 import { Random } from './random.js';
 
-const victims = ['worker', 'worker', 'program', 'program', 'program', 'server', 'command line'] as const;
+const victims = ['worker', 'worker', 'worker', 'program', 'program', 'program', 'server', 'command line'] as const;
 export type Victim = (typeof victims)[number];
 
 export interface Storm {
@@ -58,8 +58,8 @@ export async function storm(seed: number, kills: number): Promise<Storm> {
       cli = bench.begin();
       watch(cli);
     } else if (total(counts) < kills) {
-      const victim = random.pick(victims);
-      if (await kill(victim, bench, cli, random)) counts[victim] += 1;
+      const victim = await killOne(bench, cli, random);
+      counts[victim] += 1;
     }
   }
   const broken = exit === 0 ? await brokenPromises(bench) : [`not complete after ${longestMs / 60_000} minutes`];
@@ -74,14 +74,18 @@ export function total(kills: Storm['kills']): number {
   return Object.values(kills).reduce((sum, count) => sum + count, 0);
 }
 
-async function kill(victim: Victim, bench: Bench, cli: RunningCli, random: Random): Promise<boolean> {
-  const pid = await find(victim, bench, cli, random);
-  if (pid === undefined) return false;
-  try {
-    process.kill(pid, 'SIGKILL');
-    return true;
-  } catch {
-    return false;
+/** Not everything is alive at every moment: another victim is picked until there is one. */
+async function killOne(bench: Bench, cli: RunningCli, random: Random): Promise<Victim> {
+  for (;;) {
+    const victim = random.pick(victims);
+    const pid = await find(victim, bench, cli, random);
+    if (pid === undefined || !(await isAlive(pid))) continue;
+    try {
+      process.kill(pid, 'SIGKILL');
+      return victim;
+    } catch {
+      // It ended in between.
+    }
   }
 }
 
