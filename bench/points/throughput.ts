@@ -38,7 +38,7 @@ async function launchRun(stage: Stage, service: Service, repository: TestReposit
   const place = { checkout, config: await loadConfig(checkout.top, flags, env), state: stage.state, env };
   const found = await findPlan(place, repository.planFolder);
   const input = loopInput(place, found, { hostId: await hostId(stage.state), once: false });
-  await launch(service, place, found, { agent: await chooseAgent(place), input, errors: [] });
+  await launch(service, place, found, { agent: await chooseAgent(place, found.run), input, errors: [] });
   return service.client.workflow.getHandle(found.run);
 }
 

@@ -17,12 +17,15 @@ import { readDocument, writeDocument } from '../workspace/document-file.js';
 import { readProgress } from '../workspace/progress-log.js';
 import { findDocuments, hold, type Deps, type Documents, type Held } from './context.js';
 import { commandGates, openOnes, pinIteration, type PinnedIteration } from './iteration-file.js';
-import { readPlan, snapshot } from './snapshot.js';
+import { newsOf, readPlan, snapshot } from './snapshot.js';
 import { forgetTornMarks } from './torn-marks.js';
 import type { BeginInput, BeginResult } from './types.js';
 
 /** Safe to run twice: the number of the iteration only grows with what is logged or committed. */
-export async function beginIteration(deps: Deps, { ref, settings, gatesFirst }: BeginInput): Promise<BeginResult> {
+export async function beginIteration(
+  deps: Deps,
+  { ref, settings, gatesFirst, known }: BeginInput,
+): Promise<BeginResult> {
   const held = await hold(deps, ref);
   const documents = await findDocuments(held, settings);
   const read = await readPlan(documents);
@@ -54,7 +57,7 @@ export async function beginIteration(deps: Deps, { ref, settings, gatesFirst }: 
     gates: commandGates(pinned).map(({ command, reading }) => ({ label: command.slice(0, 120), reading })),
     gatesFirst: gatesFirst || next.status === 'blocked' || forgotten.includes(next.id) || pinned.committedBefore,
     ...found,
-    plan: snapshot(parsePlan(marked, documents.located.plan).value),
+    plan: newsOf(plan, parsePlan(marked, documents.located.plan).value, known),
   };
 }
 

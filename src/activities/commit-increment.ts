@@ -16,9 +16,9 @@ import { namesFiles } from './expects-changes.js';
 import { makeAttemptFolder, readPinned, type PinnedIteration } from './iteration-file.js';
 import { lockedIndex } from './free-index.js';
 import { refusal } from './refusal.js';
-import { readPlan, snapshot } from './snapshot.js';
+import { newsOf, readPlan, snapshot } from './snapshot.js';
 import { keepUnmarked } from './unmarked.js';
-import type { CommitInput, CommitResult } from './types.js';
+import type { CommitInput, CommitResult, PlanNews } from './types.js';
 
 /** Safe to run twice, and after a kill at any line: the commit is looked up, the marks are written once. */
 export async function commitIncrement(deps: Deps, input: CommitInput): Promise<CommitResult> {
@@ -35,7 +35,10 @@ export async function commitIncrement(deps: Deps, input: CommitInput): Promise<C
   // What an interrupted try has committed stands behind the commit that the iteration started from.
   const range = `${pinned.base}..HEAD`;
   const made = state.head === pinned.base ? undefined : await findCommit(held.checkout, { trailers, range });
-  if (made !== undefined) return committed(documents, made.hash, await filesOf(held, made.hash));
+  if (made !== undefined) {
+    const { plan } = await readPlan(documents);
+    return committed(made.hash, await filesOf(held, made.hash), snapshot(plan));
+  }
 
   if (!input.acceptUnchanged && !pinned.committedBefore && nothingChanged(state, documents, pinned)) {
     return { kind: 'nothing-changed' };
@@ -47,6 +50,7 @@ export async function commitIncrement(deps: Deps, input: CommitInput): Promise<C
   }
   const folder = await makeAttemptFolder(held, ref, attempt);
   const unmark = await keepUnmarked(documents, folder);
+  const before = (await readPlan(documents)).plan;
   await mark(held, documents, pinned, input);
   crashPoint(deps.state, 'before-commit');
   const result = await commitAll(held.checkout, {
@@ -56,7 +60,10 @@ export async function commitIncrement(deps: Deps, input: CommitInput): Promise<C
     objection: commitObjection,
   });
   crashPoint(deps.state, 'after-commit');
-  if (result.kind === 'committed') return committed(documents, result.hash, result.files);
+  if (result.kind === 'committed') {
+    const { plan } = await readPlan(documents);
+    return committed(result.hash, result.files, newsOf(before, plan, input.known));
+  }
   await unmark();
   return refusal(held, result, pinned.base, folder);
 }
@@ -93,7 +100,6 @@ async function filesOf({ checkout }: Held, hash: string): Promise<string[]> {
   return names.split('\0').filter((path) => path !== '');
 }
 
-async function committed(documents: Documents, hash: string, files: string[]): Promise<CommitResult> {
-  const { plan } = await readPlan(documents);
-  return { kind: 'committed', hash, filesChanged: files.slice(0, 200), plan: snapshot(plan) };
+function committed(hash: string, files: string[], plan: PlanNews): CommitResult {
+  return { kind: 'committed', hash, filesChanged: files.slice(0, 200), plan };
 }

@@ -37,7 +37,21 @@ export interface PlanSnapshot {
   status: OverallStatus;
   increments: { id: string; title: string; status: IncrementStatus }[];
   milestones: { name: string; status: OverallStatus; increments: string[] }[];
+  /** Names this content; a later answer may then tell only what has changed since. */
+  digest?: string;
 }
+
+/** What is other than in a snapshot that the asker has: an iteration of a long plan must not put all of it into history. */
+export interface PlanChange {
+  status: OverallStatus;
+  /** By position. */
+  increments: { at: number; status: IncrementStatus }[];
+  milestones: { at: number; status: OverallStatus }[];
+  /** Of the whole, with the changes. */
+  digest: string;
+}
+
+export type PlanNews = PlanSnapshot | PlanChange;
 
 export interface SetUpInput {
   ref: RunRef;
@@ -64,7 +78,7 @@ export type BeginResult =
       gatesFirst: boolean;
       /** Id of the checkout's tree as it was found; asked for after a block. */
       foundTree?: string;
-      plan: PlanSnapshot;
+      plan: PlanNews;
     }
   | { kind: 'none-left'; plan: PlanSnapshot }
   | { kind: 'unready'; message: string; detail: string };
@@ -74,6 +88,8 @@ export interface BeginInput {
   settings: RunSettings;
   /** Set on a resume after failed gates. */
   gatesFirst: boolean;
+  /** Digest of the plan that the workflow has. */
+  known?: string | undefined;
 }
 
 export interface ImplementInput {
@@ -158,10 +174,12 @@ export interface CommitInput {
   learnings: string[];
   /** The person accepts an increment that changed nothing. */
   acceptUnchanged: boolean;
+  /** Digest of the plan that the workflow has. */
+  known?: string | undefined;
 }
 
 export type CommitResult =
-  | { kind: 'committed'; hash: string; filesChanged: string[]; plan: PlanSnapshot }
+  | { kind: 'committed'; hash: string; filesChanged: string[]; plan: PlanNews }
   | { kind: 'nothing-changed' }
   | { kind: 'hook-failed'; failure: Failure }
   | { kind: 'refused'; reason: BlockKind; message: string; tail: string };

@@ -43,7 +43,7 @@ async function begin(loop: Loop): Promise<Iteration | undefined> {
   const { data, steps } = loop;
   const { lastBlock, accept } = data;
   const gatesFirst = lastBlock !== undefined && (accept || gatesDecideAfter.includes(lastBlock.reason));
-  const begun = await loop.insist(() => steps.begin(gatesFirst));
+  const begun = await loop.insist(() => steps.begin(gatesFirst, data.plan?.digest));
   if (begun.kind === 'unready') {
     await loop.block('plan-unready', begun.message, [
       { what: 'plan', sentence: begun.message, tail: begun.detail, logFile: '' },
@@ -154,7 +154,7 @@ async function commit(
   progress(loop, attempt, 'committing');
   return CancellationScope.nonCancellable(async () => {
     const result = await loop.steps.commit(
-      { ref, attempt, criteria, learnings, acceptUnchanged: accept },
+      { ref, attempt, criteria, learnings, acceptUnchanged: accept, known: loop.data.plan?.digest },
       begun.increment.title,
     );
     if (result.kind === 'nothing-changed') {

@@ -1,5 +1,13 @@
 /** The loop's memory and the one reducer for every message, free of Temporal so that it can be tested by itself. */
-import type { AgentOutcome, BlockKind, Failure, PlanSnapshot, Usage } from '../activities/types.js';
+import type {
+  AgentOutcome,
+  BlockKind,
+  Failure,
+  PlanChange,
+  PlanNews,
+  PlanSnapshot,
+  Usage,
+} from '../activities/types.js';
 import { noUsage, overrun, raised, spentAfter, sumOf, type Budgets, type Overrun } from './budgets.js';
 import { moment } from './markdown.js';
 import { usageText } from './usage-text.js';
@@ -113,8 +121,10 @@ export class LoopState {
     return this.data.iterationsUsed >= this.data.maxIterations;
   }
 
-  learnPlan(plan: PlanSnapshot): void {
-    this.data.plan = plan;
+  learnPlan(news: PlanNews): void {
+    const { plan } = this.data;
+    if ('title' in news) this.data.plan = news;
+    else if (plan !== undefined) this.data.plan = changed(plan, news);
   }
 
   /** As `markBlocked` wrote it into the plan. */
@@ -125,6 +135,7 @@ export class LoopState {
       one.id === increment ? { ...one, status: 'blocked' as const } : one,
     );
     this.data.plan = { ...plan, increments };
+    delete this.data.plan.digest;
   }
 
   spend(usage: Usage): void {
@@ -170,6 +181,18 @@ export class LoopState {
   note(lines: string[]): void {
     for (const line of lines) this.tell('note', line);
   }
+}
+
+function changed(plan: PlanSnapshot, { status, increments, milestones, digest }: PlanChange): PlanSnapshot {
+  const after = { ...plan, status, digest, increments: [...plan.increments], milestones: [...plan.milestones] };
+  for (const one of increments) replace(after.increments, one);
+  for (const one of milestones) replace(after.milestones, one);
+  return after;
+}
+
+function replace<T extends { status: string }>(list: T[], { at, status }: { at: number; status: T['status'] }): void {
+  const one = list[at];
+  if (one !== undefined) list[at] = { ...one, status };
 }
 
 export function incrementsLeft(plan: PlanSnapshot | undefined): boolean {

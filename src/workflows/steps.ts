@@ -55,8 +55,8 @@ export function createSteps(input: RalphLoopInput) {
     ref,
     settings,
     setUp: () => bookkeeping.setUpWorkspace.executeWithOptions({ summary: 'set up workspace' }, [{ ref, settings }]),
-    begin: (gatesFirst: boolean) =>
-      local.beginIteration.executeWithOptions({ summary: 'next increment' }, [{ ref, settings, gatesFirst }]),
+    begin: (gatesFirst: boolean, known: string | undefined) =>
+      local.beginIteration.executeWithOptions({ summary: 'next increment' }, [{ ref, settings, gatesFirst, known }]),
     implement: (step: Omit<ImplementInput, 'settings'>, title: string) =>
       agent.implementIncrement.executeWithOptions({ summary: summary(step.ref.increment, title, step.attempt) }, [
         { ...step, settings },
