@@ -1,18 +1,15 @@
-import { execFile } from 'node:child_process';
+import { execa } from 'execa';
 
 /**
  * The first version number in what a program prints for `--version`, or its first line when there is none; `undefined`
  * when it doesn't start, fails or takes longer than 10 s.
  */
-export function versionOf(program: string): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const child = execFile(program, ['--version'], { timeout: 10_000, killSignal: 'SIGKILL' }, (failure, stdout) => {
-      const line = stdout.trim().split('\n')[0] ?? '';
-      resolve(failure ? undefined : (/\d+\.\d+(\.\d+)?[\w.-]*/.exec(stdout)?.[0] ?? line.slice(0, 80)));
-    });
-    // Some programs ask something when they could read an answer.
-    child.stdin?.end();
-  });
+export async function versionOf(program: string): Promise<string | undefined> {
+  // Some programs ask something when they could read an answer.
+  const options = { timeout: 10_000, killSignal: 'SIGKILL', stdin: 'ignore', reject: false } as const;
+  const { failed, stdout } = await execa(program, ['--version'], options);
+  const line = stdout?.split('\n')[0] ?? '';
+  return failed ? undefined : (/\d+\.\d+(\.\d+)?[\w.-]*/.exec(stdout ?? '')?.[0] ?? line.slice(0, 80));
 }
 
 /** Whether `version` is at least `least`, by numbers; `22.1` counts as `22.1.0`. */

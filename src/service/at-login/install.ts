@@ -1,12 +1,11 @@
 /** Puts the service into the hands of the user's own service manager, and takes it out again. */
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { promisify } from 'node:util';
+import { execa, ExecaError } from 'execa';
 import writeFileAtomic from 'write-file-atomic';
-import { UserError, errnoOf, messageOf } from '../../errors.js';
+import { UserError } from '../../errors.js';
 import { launchdLabel, launchdPlist } from './launchd-plist.js';
 import type { LoginService } from './login-service.js';
 import { systemdUnit } from './systemd-unit.js';
@@ -80,10 +79,10 @@ function launchd(service: LoginService): Manager {
 
 async function run([command = '', ...words]: string[], env: Environment): Promise<void> {
   try {
-    await promisify(execFile)(command, words, { env, timeout: 120_000 });
+    await execa(command, words, { env, extendEnv: false, timeout: 120_000 });
   } catch (error) {
-    const { stderr = '' } = error as { stderr?: string };
-    const reason = errnoOf(error) === 'ENOENT' ? 'it is not on PATH' : stderr.trim() || messageOf(error);
+    if (!(error instanceof ExecaError)) throw error;
+    const reason = error.code === 'ENOENT' ? 'it is not on PATH' : String(error.stderr).trim() || error.shortMessage;
     throw new UserError(
       'service-manager',
       `\`${[command, ...words].join(' ')}\` failed: ${reason}.`,
