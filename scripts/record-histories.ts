@@ -2,7 +2,6 @@
  * `npx tsx scripts/record-histories.ts [name …]`: runs each scenario on a real service and writes the histories that
  * test/histories replays. Record anew only for a release: histories of older versions are what a replay is for.
  */
-import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { connectService } from '../src/service/connection.js';
@@ -81,7 +80,7 @@ async function record(bench: Bench, name: string): Promise<number> {
     for await (const { runId } of client.workflow.list({ query: `WorkflowId = "${run}"` })) {
       const history = await client.workflow.getHandle(run, runId).fetchHistory();
       count += 1;
-      const text = historyToJSON(history).replaceAll(/"identity":\s*"[^"]*"/g, '"identity": "recorder"');
+      const text = JSON.stringify(history, undefined, 1).replaceAll(/"identity":\s*"[^"]*"/g, '"identity": "recorder"');
       await writeFile(`${folder}${name}-${count}.json`, `${text}\n`);
     }
     return count;

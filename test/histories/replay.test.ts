@@ -1,10 +1,11 @@
 /** Recorded runs are replayed on the workflow code as it is: a change that an open run could not survive fails here. */
 import { expect, test } from '@jest/globals';
-import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
-import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
+import proto from '@temporalio/proto';
+import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+const { History } = proto.temporal.api.history.v1;
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const workflowsPath = fileURLToPath(new URL('../../src/workflows/index.ts', import.meta.url));
 const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -14,21 +15,34 @@ interface Recorded {
 }
 
 const read = (name: string) => JSON.parse(readFileSync(`${folder}${name}`, 'utf8')) as Recorded;
+Runtime.install({ logger: new DefaultLogger('ERROR') });
 let bundled: ReturnType<typeof bundleWorkflowCode> | undefined;
 
 async function replay(recorded: Recorded): Promise<void> {
   bundled ??= bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
-  await Worker.runReplayHistory({ workflowBundle: await bundled }, historyFromJSON(recorded), 'ralph/recorded/0001_sample');
+  const history = History.fromObject(recorded);
+  await Worker.runReplayHistory({ workflowBundle: await bundled }, history, 'ralph/recorded/0001_sample');
 }
 
 test('the scenarios are there', () => {
   const scenarios = new Set(names.map((name) => name.replace(/-\d+\.json$/, '')));
-  expect([...scenarios].sort()).toEqual(['block-and-resume', 'cancel', 'capped', 'continued-as-new', 'fix', 'straight']);
+  expect([...scenarios].sort()).toEqual([
+    'block-and-resume',
+    'cancel',
+    'capped',
+    'continued-as-new',
+    'fix',
+    'straight',
+  ]);
 });
 
-test.each(names)('%s', async (name) => {
-  await replay(read(name));
-}, 60_000);
+test.each(names)(
+  '%s',
+  async (name) => {
+    await replay(read(name));
+  },
+  60_000,
+);
 
 test('a history that this code would not make is noticed', async () => {
   const recorded = read('fix-1.json');
