@@ -18,7 +18,7 @@ gate_of() {
 
 id=$(next)
 while [ -n "$id" ]; do
-  echo "Implement increment $id of $plan." | RALPH_INCREMENT=$id bash -c "$agent"
+  RALPH_INCREMENT=$id bash -c "$agent" <<<"Implement increment $id of $plan."
   bash -c "$(gate_of "$id")"
   sed -i "/^### Increment $id:/,/^\*\*Status:\*\*/s/^\(\*\*Status:\*\*\) pending/\1 done/" "$plan"
   echo "$id done" >>progress.txt

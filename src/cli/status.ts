@@ -7,13 +7,13 @@ import { usageText } from '../workflows/usage-text.js';
 import { readRunFileIfAny } from '../workspace/run-file.js';
 import { maskText, secretsOf } from '../workspace/secrets.js';
 import { exitCodes, type ExitCode } from './exit-codes.js';
+import { journalLine } from './journal-line.js';
 import { list } from './list.js';
 import { withService, type OpenService } from './open-service.js';
 import { elapsed, indent, print, printJson, resultColours as colours } from './output.js';
 import { findPlace, findPlan, type FoundPlan, type Place, type RepoOptions } from './place.js';
 import { describeRun, heartbeatOf, queryStatus } from './run-handle.js';
 import { statusJson } from './status-json.js';
-import { journalLine } from './view.js';
 import { runUrl } from './web-ui.js';
 
 export interface StatusOptions extends RepoOptions {

@@ -1,8 +1,9 @@
 /** Live progress on stderr: the journal line by line, and on a terminal what runs right now. */
 import { createLogUpdate } from 'log-update';
 import type { Heartbeat } from '../activities/types.js';
-import type { JournalEntry, LoopStatus } from '../workflows/types.js';
+import type { LoopStatus } from '../workflows/types.js';
 import { clockTime } from './clock.js';
+import { journalLine } from './journal-line.js';
 import { colours, elapsed, say } from './output.js';
 
 export interface View {
@@ -29,12 +30,6 @@ export function createView(seen = 0): View {
 }
 
 export const silentView: View = { update: () => undefined, close: () => undefined };
-
-export function journalLine({ at, kind, text }: JournalEntry): string {
-  const marks = { step: colours.cyan('▸'), good: colours.green('✔'), bad: colours.red('✘'), note: colours.dim('·') };
-  const time = new Date(at).toTimeString().slice(0, 8);
-  return `${colours.dim(time)} ${marks[kind]} ${text}`;
-}
 
 function liveLines({ plan, current, state, waiting }: LoopStatus, heartbeat: Heartbeat | undefined): string {
   const done = plan?.increments.filter((increment) => increment.status === 'done').length ?? 0;
