@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { points } from './points/index.js';
 import type { Point } from './support/point.js';
+import { closeStages } from './support/stage.js';
 import { describeMachine, table, writeResults, type Measured } from './support/report.js';
 
 const { values } = parseArgs({
@@ -18,6 +19,13 @@ const { values } = parseArgs({
     results: { type: 'string', default: fileURLToPath(new URL('results', import.meta.url)) },
   },
 });
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    console.error('Interrupted; cleaning up …');
+    void closeStages().finally(() => process.exit(130));
+  });
+}
 
 const machine = describeMachine();
 const measured: Measured[] = [];

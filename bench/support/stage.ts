@@ -24,6 +24,13 @@ export interface Command {
   done: Promise<void>;
 }
 
+const openStages = new Set<Stage>();
+
+/** For a bench that is interrupted: what it started must not live on. */
+export async function closeStages(): Promise<void> {
+  await Promise.all([...openStages].map((stage) => stage.close()));
+}
+
 export class Stage {
   private readonly repositories: TestRepository[] = [];
 
@@ -34,7 +41,9 @@ export class Stage {
 
   /** @param sources through tsx from src/, instead of the compiled dist/ */
   static async open({ sources }: { sources: boolean }): Promise<Stage> {
-    return new Stage(await mkdtemp(join(tmpdir(), 'ralph-bench-')), sources);
+    const stage = new Stage(await mkdtemp(join(tmpdir(), 'ralph-bench-')), sources);
+    openStages.add(stage);
+    return stage;
   }
 
   get env(): Record<string, string> {
@@ -101,6 +110,7 @@ export class Stage {
   }
 
   async close(): Promise<void> {
+    openStages.delete(this);
     await this.down().catch((error: unknown) => console.error(String(error)));
     await Promise.all(this.repositories.map((repository) => repository.remove()));
     await rm(this.state, { recursive: true, force: true, maxRetries: 3 });
