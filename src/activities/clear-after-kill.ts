@@ -1,12 +1,16 @@
-/** What a killed worker leaves behind in the middle of a step: programs, a git that works on, git's locks. */
+/** What a killed worker leaves behind in the middle of a step: programs, a git that works on, git's locks, copies of the index. */
 import { UserError } from '../errors.js';
 import { CheckoutError, type Checkout } from '../git/checkout.js';
 import { leftLocks, placesOf, removeLeftLocks } from '../git/left-locks.js';
+import { removeStagedCopies } from '../git/staged-copy.js';
 import { programsIn } from '../process/programs-in.js';
 import { reapRun } from '../process/reap-run.js';
 import { statePaths } from '../service/paths.js';
 import { branchOf, openRun, type Deps } from './context.js';
 import type { RunRef, RunSettings } from './types.js';
+
+/** The kernel's clock for files may lag behind ours by so many ms. */
+const tickMs = 50;
 
 /** Removes the locks made since then (epoch ms), unless a git is at work that may still need them. */
 export async function removeStaleLocks(checkout: Checkout, branch: string, since: number): Promise<void> {
@@ -16,7 +20,7 @@ export async function removeStaleLocks(checkout: Checkout, branch: string, since
 }
 
 /**
- * Ends the run's programs, git among them, and removes the locks that a git of ours left. A lock that was there before
+ * Ends the run's programs, git among them, and removes the locks and copies of the index that the step left. A lock that was there before
  * the step began, or while somebody else's git is at work, stays: it may be that one's.
  *
  * @param since when the killed step began, epoch ms
@@ -25,6 +29,7 @@ export async function clearAfterKill(deps: Deps, ref: RunRef, settings: RunSetti
   await reapRun(statePaths(deps.state).processes, ref.run, { graceMs: settings.graceMs });
   try {
     const { checkout } = await openRun(deps, ref);
+    await removeStagedCopies(checkout, (madeMs) => madeMs >= since - tickMs);
     await removeStaleLocks(checkout, branchOf(ref), since);
   } catch (error) {
     // Without checkout or run file the step itself will say so.

@@ -25,7 +25,7 @@ export async function withStagedCopy<T>(
   use: (copy: Checkout) => Promise<T>,
   extraPaths: string[] = [],
 ): Promise<T> {
-  await removeLeftovers(checkout.gitDir);
+  await removeStagedCopies(checkout, (madeMs) => Date.now() - madeMs > LEFTOVER_MS);
   const folder = await mkdtemp(join(checkout.gitDir, PREFIX));
   const index = join(folder, 'index');
   const copy = withEnv(checkout, { GIT_INDEX_FILE: index });
@@ -48,12 +48,12 @@ async function copyIndex(from: string, to: string): Promise<void> {
   await utimes(to, time, time);
 }
 
-async function removeLeftovers(gitDir: string): Promise<void> {
+/** Removes the copies that a killed step left. @param isLeft tells by a copy's age, epoch ms, whether it is one */
+export async function removeStagedCopies({ gitDir }: Checkout, isLeft: (madeMs: number) => boolean): Promise<void> {
   for (const name of await readdir(gitDir)) {
     if (!name.startsWith(PREFIX)) continue;
     const folder = join(gitDir, name);
     const made = await stat(folder).catch(() => undefined);
-    if (made !== undefined && Date.now() - made.mtimeMs > LEFTOVER_MS)
-      await rm(folder, { recursive: true, force: true });
+    if (made !== undefined && isLeft(made.mtimeMs)) await rm(folder, { recursive: true, force: true });
   }
 }
