@@ -1,5 +1,6 @@
 /** Follows a run until it ends or waits for a person; keeps service and worker alive meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { WorkflowExecutionDescription } from '@temporalio/client';
 import type { LoopStatus } from '../workflows/types.js';
 import { listenForInterrupt } from './interrupt.js';
 import { say } from './output.js';
@@ -24,6 +25,7 @@ export async function follow(
 ): Promise<Followed> {
   const interrupt = listenForInterrupt(() => handleOf(open.service, run).cancel());
   let status: LoopStatus | undefined;
+  let asked: string | undefined;
   let trouble = 0;
   try {
     for (;;) {
@@ -32,7 +34,12 @@ export async function follow(
         const description = await describeRun(open.service, run);
         // A query would only find out by waiting in vain for an answer.
         await open.reviveWorker();
-        status = await queryStatus(open.service, run);
+        const mark = markOf(description);
+        // What a run says of itself changes with its history alone.
+        if (status === undefined || mark === undefined || mark !== asked) {
+          status = await queryStatus(open.service, run);
+          asked = mark;
+        }
         view.update(status, description === undefined ? undefined : heartbeatOf(description));
         if (description !== undefined && description.status.name !== 'RUNNING' && isOver(description.status.name)) {
           return { kind: 'ended', end: await endOf(open.service, run), status };
@@ -50,6 +57,11 @@ export async function follow(
     interrupt.stop();
     view.close();
   }
+}
+
+/** Where the run's history stands. */
+function markOf(description: WorkflowExecutionDescription | undefined): string | undefined {
+  return description && `${description.runId} ${description.historyLength}`;
 }
 
 function isOver(status: string): boolean {
