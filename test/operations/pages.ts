@@ -4,13 +4,19 @@ import { runUrl } from '../../src/cli/web-ui.js';
 import { service } from '../loop/workflow.js';
 import { waitFor } from '../support/wait-for.js';
 
-const timeoutMs = 60_000;
+const timeoutMs = 150_000;
+/** A first page on a busy machine takes long; one that hangs is asked for again. */
+const pageMs = 30_000;
 
 /** The list of runs that a query finds, by workflow id. */
 export async function listedRuns(page: Page, query: string): Promise<string[]> {
   const { uiUrl, namespace } = await service();
   await page.goto(`${uiUrl}/namespaces/${namespace}/workflows?query=${encodeURIComponent(query)}`);
-  await page.getByRole('heading', { name: 'Workflows' }).first().waitFor();
+  // "Workflows" until it has counted, then "1 Workflow" or "2 Workflows".
+  await page
+    .getByRole('heading', { name: /workflow/i })
+    .first()
+    .waitFor({ timeout: pageMs });
   const links = page.locator('table a[href*="/workflows/"]');
   const texts = await links.allInnerTexts();
   return texts.filter((text) => text.startsWith('ralph/'));
@@ -48,7 +54,7 @@ export function untilShown(page: Page, parts: string[]): Promise<string> {
     if (missing.length > 0) throw new Error(`not shown: ${missing.join(' | ')}\n${text}`);
     return text;
   };
-  return waitFor(ask, { timeoutMs: 30_000, what: 'the page to show what it should' });
+  return waitFor(ask, { timeoutMs: 60_000, what: 'the page to show what it should' });
 }
 
 /** More Actions › Send a Signal, as a person clicks it. */

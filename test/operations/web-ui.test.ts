@@ -62,7 +62,7 @@ const files = { 'check.sh': 'echo "found $(cat spelt.txt)"; test "$(cat spelt.tx
     await made.until('is complete', ({ state }) => state === 'complete');
     expect(await made.repository.isClean()).toBe(true);
     expect(made.has(made.completedPlan)).toBe(true);
-  }, 240_000);
+  }, 400_000);
 
   test('cancels a run as the command line does', async () => {
     const script = { '01': { write: { 'half.txt': 'x\n' }, hang: true } };
@@ -86,5 +86,5 @@ const files = { 'check.sh': 'echo "found $(cat spelt.txt)"; test "$(cat spelt.tx
     const { journal } = await made.status();
     const saved = /Half-made work is saved under (\S+)\.$/.exec(journal.map(({ text }) => text).join('\n'))?.[1] ?? '';
     expect(await made.repository.git('show', `${saved}:half.txt`)).toBe('x');
-  }, 240_000);
+  }, 400_000);
 });
