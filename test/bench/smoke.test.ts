@@ -16,7 +16,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ralph-bench-test-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 async function bench(...flags: string[]): Promise<{ exitCode: number; output: string }> {
   const args = ['--import', loader, program, '--quick', '--sources', '--results', join(folder, 'results'), ...flags];
