@@ -29,6 +29,12 @@ describe('an increment whose gate fails', () => {
     const made = await scene({ plan, script, files });
     const blocked = await made.start('--no-prd');
     expect(blocked.exitCode).toBe(3);
+    const listed = JSON.parse((await made.ralph('list', '--json')).stdout) as { run: string }[];
+    expect(listed.find(({ run }) => run === made.run)).toMatchObject({
+      state: 'blocked',
+      waiting: { reason: 'gates' },
+    });
+    expect((await made.ralph('list')).stdout).toMatch(/^blocked .*0001_.*\n +waits: /m);
 
     const calls = await made.agent.calls();
     expect(calls.map(({ increment, attempt, iteration }) => [increment, attempt, iteration])).toEqual(
