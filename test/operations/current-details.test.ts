@@ -5,7 +5,7 @@ import remarkGfm from 'remark-gfm';
 import { currentDetails } from '../../src/workflows/current-details.js';
 import type { LoopData, Waiting } from '../../src/workflows/types.js';
 
-const input = { planFolder: '0001_sample', resumeCommand: 'ralph resume 0001_sample --repo /work/sample' };
+const input = { planFolder: '0001_sample', resumeCommand: 'ralph resume 0001_sample --repo /home/me/sample' };
 const waiting: Waiting = {
   kind: 'blocked',
   reason: 'gates',
@@ -31,7 +31,7 @@ describe('the page of a run', () => {
       '```\nrow 7 is wrong\n```',
       'Log: `/state/gate-02.log`',
       'send the signal `resume`',
-      '`ralph resume 0001_sample --repo /work/sample`',
+      '`ralph resume 0001_sample --repo /home/me/sample`',
       '1 of 2 increments done · iteration 2 of at most 50 · agents worked 1h 02m · 24000 tokens in, 900 out · $1.65',
       '| 02 | Second | **blocked** |',
       'M1: in-progress',
