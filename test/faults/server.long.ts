@@ -37,6 +37,8 @@ async function server({ stateDir }: Gated): Promise<ServerRecord> {
   return JSON.parse(await readFile(join(stateDir, 'service.json'), 'utf8')) as ServerRecord;
 }
 
+const workerLog = ({ stateDir }: Gated) => readFile(join(stateDir, 'logs', 'worker.log'), 'utf8');
+
 async function completes(run: Gated, cli: Awaited<ReturnType<Gated['holdIn']>>): Promise<void> {
   await run.release('agent');
   const { exitCode, stderr } = await cli.done;
@@ -79,6 +81,8 @@ describe('behind a network', () => {
       await waitFor(gone, { timeoutMs: 4 * heartbeatMs + 10_000, what: 'the agent to be ended' });
       const worker = await workerPid(run.stateDir);
       expect(worker !== undefined && (await isAlive(worker))).toBe(true);
+      // With connections that only seem to live, the service's own patience comes before any retry.
+      if (fault === 'cut') expect(await workerLog(run)).toMatch(/heartbeat retried \d+ times/);
       network.mend();
       await completes(run, cli);
       expect((await run.agent.calls()).length).toBeGreaterThan(1);
