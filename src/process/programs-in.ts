@@ -1,6 +1,6 @@
 import { readlink } from 'node:fs/promises';
 import { sep } from 'node:path';
-import { listProcesses } from './process-table.js';
+import { findProcess, listProcesses } from './process-table.js';
 
 /**
  * Pids of the living programs of a name whose working directory is one of the folders or below. One whose directory
@@ -13,7 +13,9 @@ export async function programsIn(name: string, folders: string[]): Promise<numbe
   const within = await Promise.all(
     named.map(async ({ pid }) => {
       const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
-      return cwd === undefined || folders.some((folder) => cwd === folder || cwd.startsWith(folder + sep));
+      // One that has just ended shows no directory either.
+      if (cwd === undefined) return (await findProcess(pid))?.zombie === false;
+      return folders.some((folder) => cwd === folder || cwd.startsWith(folder + sep));
     }),
   );
   return named.filter((_, index) => within[index]).map(({ pid }) => pid);
