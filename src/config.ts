@@ -1,7 +1,7 @@
 /** Settings from flags, environment, the repository, the user and defaults, in that order. */
 import { cosmiconfig } from 'cosmiconfig';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { UserError, messageOf } from './errors.js';
 
@@ -45,6 +45,8 @@ export const configSchema = z.strictObject({
   script: z.string().optional(),
   /** By name: fields that replace a preset's, or an agent of one's own. */
   agents: z.record(z.string(), agentFields).default({}),
+  /** Template of the prompt; from the folder of the configuration file when it is relative. */
+  promptFile: z.string().min(1).optional(),
   docsRoot: z.string().default('docs'),
   prd: z.boolean().default(true),
   allowManual: z.boolean().default(false),
@@ -134,7 +136,10 @@ async function readFrom(folder: string, name: string): Promise<Layer | undefined
   try {
     const found = await explorer.search(folder);
     if (!found || found.isEmpty) return undefined;
-    return { source: found.filepath, values: found.config as Record<string, unknown> };
+    return {
+      source: found.filepath,
+      values: fromFolder(dirname(found.filepath), found.config as Record<string, unknown>),
+    };
   } catch (error) {
     throw new UserError(
       'config',
@@ -142,6 +147,14 @@ async function readFrom(folder: string, name: string): Promise<Layer | undefined
       'Mend that file.',
     );
   }
+}
+
+/** A path in a file is meant from there. */
+function fromFolder(folder: string, config: Record<string, unknown>): Record<string, unknown> {
+  const { promptFile } = config;
+  return typeof promptFile === 'string' && promptFile !== ''
+    ? { ...config, promptFile: resolve(folder, promptFile) }
+    : config;
 }
 
 function fromEnvironment(env: NodeJS.ProcessEnv): Record<string, unknown> {

@@ -29,7 +29,7 @@ export async function implementIncrement(deps: Deps, input: ImplementInput): Pro
   const since = Date.now();
   await openWindow(held, { iteration: ref.iteration, attempt, base: pinned.base, folder });
 
-  const prompt = buildPrompt(await promptContext(held, documents, pinned, input));
+  const prompt = buildPrompt(await promptContext(held, documents, pinned, input), held.runFile.prompt);
   const run = await runAgent(held, documents, input, folder, prompt);
   crashPoint(deps.state, 'after-agent');
   const after = await afterAgent(held, documents, input, { pinned, ...start, folder, since });

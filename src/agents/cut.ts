@@ -13,21 +13,6 @@ export function cutMiddle(text: string, maxBytes: number, whereAllIs: string): s
   return head.toString('utf8') + notice + tail.toString('utf8');
 }
 
-/**
- * The largest size that every part may have so that all together fit into `budget`: short parts stay whole, and
- * only the longest are cut, to the same size.
- */
-export function fairShare(sizes: readonly number[], budget: number): number {
-  let left = budget;
-  const ascending = [...sizes].sort((a, b) => a - b);
-  for (const [index, size] of ascending.entries()) {
-    const share = Math.floor(left / (ascending.length - index));
-    if (size > share) return share;
-    left -= size;
-  }
-  return budget;
-}
-
 const continuesCharacter = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
 function startOfCharacter(bytes: Buffer, index: number): number {

@@ -1,4 +1,5 @@
-import { byteLength, cutMiddle, fairShare } from './cut.js';
+import { BUILT_IN_PROMPT } from './built-in-prompt.js';
+import { byteLength, cutMiddle } from './cut.js';
 import { renderPrompt } from './prompt-template.js';
 import type { PromptContext } from './types.js';
 
@@ -8,24 +9,33 @@ export const MAX_PROMPT_BYTES = 60_000;
 /** Lists are cut in number before texts are cut in length: nobody reads the two-hundredth learning. */
 const MAX_ITEMS = 40;
 
-/** Bytes for what grows with the parts themselves: fences and line breaks. */
-const SLACK_BYTES = 500;
-
 /**
  * The whole prompt of one attempt, Markdown of at most 60,000 bytes. When the parts are too long, the longest are cut in the
  * middle, with the file that holds all of it. Holds nothing but what the context gives: no environment, no secrets.
+ *
+ * @param template one without a `templateProblem`
  */
-export function buildPrompt(context: PromptContext): string {
+export function buildPrompt(context: PromptContext, template: string = BUILT_IN_PROMPT): string {
   const bounded = boundLists(context);
-  const fixed = byteLength(renderPrompt(mapParts(bounded, () => '')));
-  const sizes: number[] = [];
-  mapParts(bounded, (text) => {
-    sizes.push(byteLength(text));
-    return text;
-  });
-  const share = fairShare(sizes, Math.max(0, MAX_PROMPT_BYTES - fixed - SLACK_BYTES));
-  const prompt = renderPrompt(mapParts(bounded, (text, whereAllIs) => cutMiddle(text, share, whereAllIs)));
-  return cutMiddle(prompt, MAX_PROMPT_BYTES, context.plan.file);
+  const withParts = (mostBytes: number): string =>
+    renderPrompt(
+      template,
+      mapParts(bounded, (text, whereAllIs) => cutMiddle(text, mostBytes, whereAllIs)),
+    );
+  const fits = (mostBytes: number): boolean => byteLength(withParts(mostBytes)) <= MAX_PROMPT_BYTES;
+  return cutMiddle(withParts(largest(MAX_PROMPT_BYTES, fits)), MAX_PROMPT_BYTES, context.plan.file);
+}
+
+/** The largest number up to `most` that holds, where all below one that holds do; 0 when none does. */
+function largest(most: number, holds: (value: number) => boolean): number {
+  if (holds(most)) return most;
+  let [low, high] = [0, most];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (holds(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Applies `change` to every text that may be long, with the place where the reader finds all of it. */

@@ -1,6 +1,7 @@
-/** `init`: a PRD and a plan to begin with, under the next free number. */
+/** `init`: a PRD and a plan to begin with, under the next free number; or the prompt's template. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { BUILT_IN_PROMPT } from '../agents/built-in-prompt.js';
 import { defaultLayout, parsePrdFileName, planFileName, prdFileName, type PlanName } from '../documents/layout.js';
 import { planSkeleton, prdSkeleton } from '../documents/skeleton.js';
 import { UserError, errnoOf } from '../errors.js';
@@ -13,14 +14,18 @@ import { findPlace, type Place, type RepoOptions } from './place.js';
 export interface InitOptions extends RepoOptions {
   title?: string;
   number?: number;
+  prompt?: boolean;
 }
+
+const promptFile = 'ralph-prompt.md';
 
 const slugCharacters = 60;
 const lastNumber = 9_999;
 
 /** @throws UserError `init-title`, `number-taken`, `no-number`, `already-there` */
-export async function init({ title = 'New plan', number, repo }: InitOptions): Promise<ExitCode> {
+export async function init({ title = 'New plan', number, prompt, repo }: InitOptions): Promise<ExitCode> {
   const place = await findPlace(repo === undefined ? {} : { repo });
+  if (prompt === true) return initPrompt(place);
   const line = title.replace(/\s+/g, ' ').trim();
   const slug = slugOf(line);
   if (slug === '') throw new UserError('init-title', `"${title}" gives no file name.`, 'Use letters or digits in it.');
@@ -32,6 +37,12 @@ export async function init({ title = 'New plan', number, repo }: InitOptions): P
   await writeNew(place, files);
   files.forEach(({ path }) => print(path));
   print(`\nWrite down what is to be built, then look at it: ralph audit ${name.number}`);
+  return exitCodes.complete;
+}
+
+async function initPrompt(place: Place): Promise<ExitCode> {
+  await writeNew(place, [{ path: promptFile, text: BUILT_IN_PROMPT }]);
+  print(`${promptFile}\n\nIt counts once ralph.config.json says "promptFile": "${promptFile}" and both are committed.`);
   return exitCodes.complete;
 }
 

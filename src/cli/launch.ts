@@ -19,6 +19,8 @@ export type Launched =
 
 export interface LaunchRequest {
   agent: ResolvedAgent;
+  /** Template of the prompt; the built-in one without it. */
+  prompt?: string | undefined;
   input: RalphLoopInput;
   /** Of the audit; they keep a new run from starting, not an open one from going on. */
   errors: Finding[];
@@ -28,7 +30,7 @@ export async function launch(
   service: Service,
   place: Place,
   { run, located }: FoundPlan,
-  { agent, input, errors }: LaunchRequest,
+  { agent, prompt, input, errors }: LaunchRequest,
 ): Promise<Launched> {
   const { state, env, config } = place;
   const saveRunFile = (before?: RunFile) =>
@@ -36,6 +38,7 @@ export async function launch(
       run,
       agent,
       env,
+      prompt,
       // A start that only means "go on" doesn't take back what the first one asked for.
       notify: config.notify ?? before?.notify,
       prCommand: config.prCommand ?? before?.prCommand,
@@ -83,9 +86,14 @@ async function attach(
   }
   await saveRunFile(before);
   const after = await readRunFileIfAny(state, run);
-  const otherAgent = JSON.stringify(after?.agent) !== JSON.stringify(before?.agent);
+  const otherAgent = toldOf(after) !== toldOf(before);
   await update(service, run, 'resume', [{ ...newCaps(status, input), ...(otherAgent ? { otherAgent } : {}) }]);
   return { kind: 'resumed', seen };
+}
+
+/** What makes an agent do something else than the last time. */
+function toldOf(runFile: RunFile | undefined): string {
+  return JSON.stringify([runFile?.agent, runFile?.prompt]);
 }
 
 /** Caps that this start asks for, where the run waits for one. */

@@ -130,6 +130,12 @@ export function createProgram(finish: Finish): Command {
     .summary('write a PRD and a plan to begin with')
     .option('--title <text>', 'what is to be built')
     .option('--number <n>', 'number of plan and PRD (the next free one)', positive)
+    .addOption(
+      new Option('--prompt', "write the built-in prompt's template instead, to be changed").conflicts([
+        'title',
+        'number',
+      ]),
+    )
     .action(run(async (options: object) => (await import('./init.js')).init(options)));
 
   program

@@ -5,6 +5,7 @@ import type { OpenService } from './open-service.js';
 import { auditHere, printFindings } from './audit.js';
 import { chosenBudgets, unreachable, type BudgetFlags } from './budget-flags.js';
 import { chooseAgent } from './choose-agent.js';
+import { choosePrompt } from './choose-prompt.js';
 import { exitCodes, type ExitCode } from './exit-codes.js';
 import { follow } from './follow.js';
 import { loopInput } from './loop-input.js';
@@ -58,6 +59,7 @@ export async function start(argument: string, options: StartOptions): Promise<Ex
   const found = await findPlan(place, argument);
   if (found.located.stage === 'completed' && !(await holds(place, found))) return alreadyCompleted(found, json);
   const agent = await chooseAgent(place, found.run);
+  const prompt = await choosePrompt(place.config);
   const { state } = place;
   const budgets = chosenBudgets(readBudgets(place.config.budgets), { budgetCost, budgetTokens, budgetMinutes });
   unreachable(agent, budgets).forEach(say);
@@ -66,7 +68,7 @@ export async function start(argument: string, options: StartOptions): Promise<Ex
 
   const input = loopInput(place, found, { hostId: await hostId(state), once, budgets });
   return withService(state, { worker: errors.length === 0 }, async (open) => {
-    const launched = await prepareAndLaunch(open, place, found, { agent, input, errors, baseline });
+    const launched = await prepareAndLaunch(open, place, found, { agent, prompt, input, errors, baseline });
     if (launched === 'interrupted') {
       say('Stopped. Nothing was started, and the checkout is as it was.');
       return exitCodes.detached;

@@ -16,6 +16,8 @@ export interface RunFile {
   agent: ResolvedAgent;
   /** The starting user's environment, already without Temporal's credentials. */
   env: Record<string, string>;
+  /** Template of the prompt, as its file was when the run was started; the built-in one without it. */
+  prompt?: string | undefined;
   /** Shell line that is told when the run waits or ends. */
   notify?: string | undefined;
   /** Shell line that opens a pull request; the GitHub CLI without it. */

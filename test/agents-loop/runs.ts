@@ -22,6 +22,8 @@ export interface RunOptions {
   /** Command of every increment, in place of the look at its file. */
   gate?: string;
   config?: Record<string, unknown>;
+  /** Committed beside the plan. */
+  files?: Record<string, string>;
   env?: Record<string, string>;
 }
 
@@ -32,7 +34,15 @@ export interface TestRun {
 }
 
 /** Each increment `01` asks for a file `01.txt` that holds its id. */
-export async function testRun({ family, parts, increments = ['01'], gate, config, env }: RunOptions): Promise<TestRun> {
+export async function testRun({
+  family,
+  parts,
+  increments = ['01'],
+  gate,
+  config,
+  files,
+  env,
+}: RunOptions): Promise<TestRun> {
   const agent = await standIn(...parts);
   standIns.push(agent);
   const plan = planText({
@@ -43,7 +53,12 @@ export async function testRun({ family, parts, increments = ['01'], gate, config
       primaryFiles: [`\`${id}.txt\` (new)`],
     })),
   });
-  const made = await scene({ plan, config: { ...waits, ...config }, ...(env === undefined ? {} : { env }) });
+  const made = await scene({
+    plan,
+    config: { ...waits, ...config },
+    ...(files === undefined ? {} : { files }),
+    ...(env === undefined ? {} : { env }),
+  });
   const named = family === undefined ? [] : ['--agent', family];
   return {
     scene: made,

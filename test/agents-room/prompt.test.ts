@@ -1,33 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cutMiddle, fairShare } from '../../src/agents/cut.js';
+import { cutMiddle } from '../../src/agents/cut.js';
 import { buildPrompt, MAX_PROMPT_BYTES } from '../../src/agents/prompt.js';
 import { readReport } from '../../src/agents/report.js';
-import type { PromptContext } from '../../src/agents/types.js';
-
-const context = (more: Partial<PromptContext> = {}): PromptContext => ({
-  plan: { folder: '0007_lamp', title: 'Lamp control', file: 'docs/plan.md' },
-  prdFile: 'docs/prd.md',
-  progressFile: 'docs/progress.txt',
-  increment: {
-    id: '03',
-    title: 'Dim the lamp',
-    source: '### Increment 03: Dim the lamp\n\nScope:\n\n1. Add a dimmer',
-    exitCriteria: ['The lamp dims'],
-    primaryFiles: ['src/lamp.ts'],
-  },
-  gates: [
-    { kind: 'command', command: 'npm test', reading: 'passes when it exits with 0' },
-    { kind: 'manual', text: 'The light is pleasant', reading: 'not machine-checked' },
-  ],
-  stories: [{ id: 'US-003', title: 'Dimming', openCriteria: [{ ref: 'US-003.1', text: 'dims to 5 %' }] }],
-  learnings: ['The bulb flickers below 3 %'],
-  attempt: 1,
-  maxAttempts: 4,
-  failures: [],
-  guidance: [],
-  ...more,
-});
+import { context } from './prompt-context.js';
 
 const failure = (tail: string) => ({
   gate: 'npm test',
@@ -157,14 +133,5 @@ describe('cutting', () => {
         else expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(Math.max(size, 70));
       }),
     );
-  });
-
-  it.each([
-    [[10, 20, 30], 100, 100],
-    [[10, 100, 100], 110, 50],
-    [[500, 500], 100, 50],
-    [[], 5, 5],
-  ])('shares %j out in %d as at most %d each', (sizes, budget, share) => {
-    expect(fairShare(sizes, budget)).toBe(share);
   });
 });

@@ -54,6 +54,13 @@ describe('a setting', () => {
     expect((await loadConfig(undefined, {}, env)).model).toBe('user');
   });
 
+  test('that is a file is meant from the folder of the file that says it', async () => {
+    const { top, env } = await places({ user: 'promptFile: mine/prompt.md\n' });
+    expect((await loadConfig(top, {}, env)).promptFile).toBe(join(env.XDG_CONFIG_HOME, 'ralph/mine/prompt.md'));
+    await writeFile(join(top, 'ralph.config.json'), '{"promptFile": "prompt.md"}');
+    expect((await loadConfig(top, {}, env)).promptFile).toBe(join(top, 'prompt.md'));
+  });
+
   test('that names a command nearby is meant instead of a name far away', async () => {
     const { top, env } = await places({ repository: '{"agent": "claude"}', user: 'agentCommand: ./mine\n' });
     expect(await loadConfig(top, {}, env)).not.toHaveProperty('agentCommand');
