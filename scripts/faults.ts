@@ -1,46 +1,31 @@
 /**
- * `npm run faults -- --seeds 20 [--first 1] [--kills 12]`: runs of ten increments under random kills. Checks the
- * promises by git, files and processes alone, prints a table, and names the seed of every failure.
+ * `npm run faults -- --seeds 20 [--first 1] [--kills 12] [--jobs 2]`: runs of ten increments under random kills.
+ * `npm run faults -- --crash-points [--times 10] [--only NAME,…] [--jobs 2]`: the worker dies at every named point.
+ *
+ * Both check the promises by git, files and processes alone, print a table, and exit with 1 after any violation.
  */
 import { parseArgs } from 'node:util';
-import { storm, total, type Storm } from '../test/faults/storm.js';
+import { crashPointTable } from '../test/faults/crash-point-table.js';
+import { stormTable } from '../test/faults/storm-table.js';
 
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '20' },
     first: { type: 'string', default: '1' },
     kills: { type: 'string', default: '12' },
+    jobs: { type: 'string', default: '1' },
+    'crash-points': { type: 'boolean', default: false },
+    times: { type: 'string', default: '10' },
+    only: { type: 'string' },
   },
 });
-const [seeds, first, kills] = [values.seeds, values.first, values.kills].map(Number) as [number, number, number];
-if (![seeds, first, kills].every((value) => Number.isInteger(value) && value >= 0)) {
-  console.error('--seeds, --first and --kills take whole numbers.');
+const { seeds, first, kills, jobs, times } = values;
+const numbers = [seeds, first, kills, jobs, times].map(Number) as [number, number, number, number, number];
+if (!numbers.every((value) => Number.isInteger(value) && value >= 0) || numbers[3] === 0) {
+  console.error('--seeds, --first, --kills and --times take whole numbers, --jobs one from 1.');
   process.exit(2);
 }
-
-const storms: Storm[] = [];
-console.log('seed  kills (worker/program/server/command line)  agents  seconds  result');
-for (let seed = first; seed < first + seeds; seed += 1) {
-  const result = await storm(seed, kills);
-  const reference = storms.find(({ broken }) => broken.length === 0);
-  if (reference !== undefined && JSON.stringify(reference.outcome) !== JSON.stringify(result.outcome)) {
-    result.broken.push(`another outcome than seed ${reference.seed}`);
-  }
-  storms.push(result);
-  console.log(row(result));
-  for (const problem of result.broken) console.log(`      ${problem}`);
-  if (result.broken.length > 0)
-    console.log(`      again: npm run faults -- --seeds 1 --first ${seed}; ${result.repository}`);
-}
-const failed = storms.filter(({ broken }) => broken.length > 0);
-const killed = storms.reduce((sum, { kills: counts }) => sum + total(counts), 0);
-console.log(
-  `${storms.length} runs, ${killed} kills, ${failed.length} failed${failed.length > 0 ? `: seeds ${failed.map(({ seed }) => seed).join(', ')}` : ''}`,
-);
-process.exit(failed.length > 0 ? 1 : 0);
-
-function row({ seed, kills: counts, agents, seconds, broken }: Storm): string {
-  const each = `${counts.worker}/${counts.program}/${counts.server}/${counts['command line']}`;
-  const columns = [String(seed).padStart(4), `${total(counts)} (${each})`.padEnd(46), String(agents).padStart(6)];
-  return [...columns, String(seconds).padStart(8), broken.length === 0 ? ' ok' : ' FAILED'].join('  ');
-}
+const failed = values['crash-points']
+  ? await crashPointTable({ times: numbers[4], jobs: numbers[3], only: values.only?.split(',') })
+  : await stormTable({ seeds: numbers[0], first: numbers[1], kills: numbers[2], jobs: numbers[3] });
+process.exit(failed > 0 ? 1 : 0);

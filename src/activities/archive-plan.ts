@@ -85,11 +85,14 @@ async function clearWorkspace(held: Held, located: LocatedPlan, settings: RunSet
   if (settings.needsPrd && located.workspacePrd !== undefined && !located.prdInPlace) {
     await rm(join(top, located.workspacePrd), { force: true });
   }
+  crashPoint(held.deps.state, 'archive-copy-removed');
   await rm(join(top, located.workspaceProgress), { force: true });
+  crashPoint(held.deps.state, 'archive-log-removed');
   if (!(await exists(workspace))) return [];
   const strangers = await readdir(workspace);
   if (strangers.length > 0) return [`${located.workspace} stays, for it holds ${strangers.join(', ')}.`];
   await rmdir(workspace);
+  crashPoint(held.deps.state, 'archive-workspace-removed');
   return [];
 }
 

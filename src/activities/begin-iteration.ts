@@ -16,6 +16,7 @@ import { programPredicate } from '../process/program-predicate.js';
 import { readDocument, writeDocument } from '../workspace/document-file.js';
 import { readProgress } from '../workspace/progress-log.js';
 import { findDocuments, hold, type Deps, type Documents, type Held } from './context.js';
+import { crashPoint } from './crash-point.js';
 import { commandGates, openOnes, pinIteration, type PinnedIteration } from './iteration-file.js';
 import { newsOf, readPlan, snapshot } from './snapshot.js';
 import { forgetTornMarks } from './torn-marks.js';
@@ -50,6 +51,7 @@ export async function beginIteration(
   const found = gatesFirst ? { foundTree: await treeOf(held.checkout) } : {};
   const marked = markPlan(text, { increment: { id: next.id, status: 'in-progress' }, current: next.id });
   await Promise.all([pinIteration(held, iterationRef, pinned), writeDocument(documents.plan, marked, read.text)]);
+  crashPoint(deps.state, 'iteration-begun');
   return {
     kind: 'iteration',
     iteration,

@@ -57,7 +57,10 @@ export async function commitIncrement(deps: Deps, input: CommitInput): Promise<C
     message: incrementSubject(pinned.planNumber, pinned.increment),
     trailers,
     forcePaths: [documents.located.plan, documents.located.workspacePrd].filter((path) => path !== undefined),
-    objection: commitObjection,
+    objection: async (checkout) => {
+      crashPoint(deps.state, 'staged');
+      return commitObjection(checkout);
+    },
   });
   crashPoint(deps.state, 'after-commit');
   if (result.kind === 'committed') {

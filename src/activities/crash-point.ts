@@ -4,19 +4,30 @@ import { join } from 'node:path';
 
 /** In the order in which a run passes them; test/faults dies at each. */
 export const crashPoints = [
+  'branch-entered',
   'set-up-moved',
+  'set-up-copied',
   'after-set-up-commit',
+  'iteration-begun',
   'after-spawn',
   'after-agent',
   'after-gate',
   'between-marks',
   'before-commit',
+  'staged',
   'after-commit',
   'after-progress',
   'archive-prd-written',
   'archive-plan-moved',
+  'archive-copy-removed',
+  'archive-log-removed',
+  'archive-workspace-removed',
   'after-archive-commit',
+  'after-push',
+  'after-pull-request',
   'finish-released',
+  'before-notice',
+  'after-notice',
 ] as const;
 
 export type CrashPoint = (typeof crashPoints)[number];

@@ -36,6 +36,7 @@ export async function moveIn(held: Held, located: LocatedPlan, how: MoveIn): Pro
   // Through a rename: half a copy would pass for the whole when this is done again.
   if (prd !== undefined && prdCopy !== undefined && !(await exists(at(prdCopy))))
     await writeDocument(at(prdCopy), await readDocument(at(prd)));
+  crashPoint(held.deps.state, 'set-up-copied');
   await excludePattern(checkout, `/${located.workspaceProgress}`);
   await untrack(checkout, located.workspaceProgress);
   const log = { canonical: folder.progress, workspace: at(located.workspaceProgress) };

@@ -8,6 +8,7 @@ import { readTail } from '../process/tail.js';
 import { statePaths } from '../service/paths.js';
 import { readRunFile } from '../workspace/run-file.js';
 import { runFolder } from '../workspace/run-folder.js';
+import { crashPoint } from './crash-point.js';
 import type { Deps } from './context.js';
 import type { NotifyInput } from './types.js';
 
@@ -31,6 +32,7 @@ export async function notifyPerson(deps: Deps, { ref, settings, notice }: Notify
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = join(folder, `${new Date(notice.at).toISOString().replaceAll(':', '-')}-${notice.state}`);
   await writeFile(`${name}.json`, `${JSON.stringify(notice, null, 2)}\n`, { mode: 0o600 });
+  crashPoint(deps.state, 'before-notice');
   const result = await runProgram(
     {
       command: notify,
@@ -46,6 +48,7 @@ export async function notifyPerson(deps: Deps, { ref, settings, notice }: Notify
     },
     { records, signal: Context.current().cancellationSignal },
   );
+  crashPoint(deps.state, 'after-notice');
   if (result.exitCode === 0) return;
   const why = result.spawnError ?? (result.endedBy === 'wall' ? 'not over in 30 s' : `exit code ${result.exitCode}`);
   const said = (await readTail(`${name}.log`, tailBytes).catch(() => '')).trim();

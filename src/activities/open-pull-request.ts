@@ -8,6 +8,7 @@ import { runCommits } from '../git/trailers.js';
 import { readDocument } from '../workspace/document-file.js';
 import { locatePlan } from '../workspace/locate.js';
 import { branchOf, hold, type Deps, type Held } from './context.js';
+import { crashPoint } from './crash-point.js';
 import { Publication, PublishProblem } from './publication.js';
 import { openPullRequestWith } from './pull-request-program.js';
 import { pullRequestTemplate } from './pull-request-template.js';
@@ -29,6 +30,7 @@ export async function openPullRequest(
       remote,
       `refs/heads/${branch}:refs/heads/${branch}`,
     ]);
+    crashPoint(deps.state, 'after-push');
     if (!pullRequest) return { kind: 'published', remote, url: undefined };
     if (base === branch) throw problem('There is no branch to open a pull request against.');
     const facts = await factsOf(held, settings);
@@ -42,6 +44,7 @@ export async function openPullRequest(
       remote,
     };
     const url = await openPullRequestWith(publication, request, held.runFile.prCommand);
+    crashPoint(deps.state, 'after-pull-request');
     return { kind: 'published', remote, url };
   } catch (error) {
     if (error instanceof PublishProblem) return { kind: 'failed', failure: error.failure };

@@ -10,6 +10,7 @@ import { locatePlan, type LocatedPlan } from '../workspace/locate.js';
 import { preflight } from '../workspace/preflight.js';
 import { askClosed } from './ask-closed.js';
 import { openRun, type Deps, type Held } from './context.js';
+import { crashPoint } from './crash-point.js';
 import { enterBranch } from './enter-branch.js';
 import { freeIndex } from './free-index.js';
 import { guessBase, moveIn } from './move-in.js';
@@ -53,6 +54,7 @@ async function setUp(held: Held, located: LocatedPlan, settings: SetUpInput['set
 
   await freeIndex(checkout);
   const { branch, branchIsNew, located: here } = await enterBranch(held, located, settings);
+  crashPoint(held.deps.state, 'branch-entered');
   const done = await findCommit(checkout, { trailers: { 'Ralph-Step': `${ref.planFolder}/setup` } });
   const claimed = (await readClaim(checkout.gitDir))?.base;
   const base = claimed !== undefined && claimed !== branch ? claimed : await guessBase(checkout, branch);

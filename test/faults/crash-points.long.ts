@@ -1,18 +1,21 @@
 /** The worker dies at every named point; each time the run goes on as if nothing had happened. */
-import { beforeAll, test } from '@jest/globals';
-import { crashPoints } from '../../src/activities/crash-point.js';
-import { diesAndCompletes, undisturbed } from './deaths.js';
+import { beforeAll, expect, test } from '@jest/globals';
+import { atPass, deathPoints, dies, type Death } from './deaths.js';
 
-let expected: Awaited<ReturnType<typeof undisturbed>>;
+let expected: Death['outcome'];
 
 beforeAll(async () => {
-  expected = await undisturbed();
+  const undisturbed = await dies([]);
+  expect(undisturbed.broken).toEqual([]);
+  expected = undisturbed.outcome;
 }, 120_000);
 
-test.each(crashPoints)(
+test.each(deathPoints)(
   'dies at %s and completes',
   async (point) => {
-    await diesAndCompletes([point], expected);
+    const { broken, outcome } = await dies([atPass(point, 0)]);
+    expect(broken).toEqual([]);
+    expect(outcome).toEqual(expected);
   },
   120_000,
 );

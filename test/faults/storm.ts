@@ -9,7 +9,16 @@ import { increment, makeBench, workerPid, type Bench } from './bench.js';
 import { brokenPromises, outcomeOf, runOf } from './promises.js';
 import { Random } from './random.js';
 
-const victims = ['worker', 'worker', 'worker', 'program', 'program', 'program', 'server', 'command line'] as const;
+export const victims = [
+  'worker',
+  'worker',
+  'worker',
+  'program',
+  'program',
+  'program',
+  'server',
+  'command line',
+] as const;
 export type Victim = (typeof victims)[number];
 
 export interface Storm {
