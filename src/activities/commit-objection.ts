@@ -22,9 +22,9 @@ export async function commitObjection(checkout: Checkout): Promise<string | unde
     const size = Math.round((sizes[large] ?? 0) / (1024 * 1024));
     return `${suspects[large]?.path} has ${size} MB; a file of more than 50 MB is not committed. ${ways}`;
   }
-  const [credential] = findCredentials(diff);
+  const [credential] = await findCredentials(diff);
   if (credential === undefined) return undefined;
-  return `${credential.path} holds what looks like a credential (${credential.what}). ${ways}`;
+  return `${credential.path}:${credential.line} holds what looks like a credential (${credential.what}). ${ways}`;
 }
 
 /** Git is asked only about what a filter might have made large; the others need no question. */

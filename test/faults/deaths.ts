@@ -24,8 +24,6 @@ const passes: Partial<Record<DeathPoint, number>> = {
   staged: 3,
   'after-commit': 3,
   'after-progress': 3,
-  // Before the notice, and after it.
-  'finish-released': 2,
 };
 
 export interface Death {
