@@ -99,7 +99,7 @@ test.each([
   [
     'a credential',
     `printf 'key = "%s%s"\\n' AKIA ABCDEFGHIJKLMNOP > settings.ini`,
-    /settings\.ini .*AWS/,
+    /settings\.ini:1 .*AWS/,
     'rm settings.ini',
   ],
 ])(
