@@ -10,6 +10,8 @@ export interface AgentFiles {
   stderr: string;
   /** Its events as JSON lines, whatever the agent. */
   events: string;
+  /** That it was started, and what it used. */
+  record: string;
 }
 
 /** Readable by their owner alone: what an agent prints may hold secrets. */
@@ -25,6 +27,7 @@ export async function makeAgentFiles(folder: string, prompt: string): Promise<Ag
     log: join(folder, 'agent.log'),
     stderr: join(folder, 'agent.stderr.log'),
     events: join(folder, 'agent.events.jsonl'),
+    record: join(folder, 'agent.start.json'),
   };
   await keepEarlier(folder);
   await writeFile(files.prompt, prompt, { mode });
@@ -36,7 +39,7 @@ async function keepEarlier(folder: string): Promise<void> {
   if (!(await exists(join(folder, 'agent.log')))) return;
   let number = 1;
   while (await exists(join(folder, `agent.${number}.log`))) number += 1;
-  for (const ending of ['stderr.log', 'events.jsonl', 'log']) {
+  for (const ending of ['stderr.log', 'events.jsonl', 'start.json', 'log']) {
     const file = join(folder, `agent.${ending}`);
     if (await exists(file)) await rename(file, join(folder, `agent.${number}.${ending}`));
   }

@@ -6,6 +6,7 @@ import { saveTree } from '../git/saved-tree.js';
 import { readState } from '../git/state.js';
 import { releaseClaim } from '../workspace/claim.js';
 import { deleteRunFile } from '../workspace/run-file.js';
+import { countInterrupted } from './agent-record.js';
 import { closeWindow, takeBranchBack, unclosedWindow } from './agent-window.js';
 import { attemptRefs } from './attempt-tree.js';
 import { crashPoint } from './crash-point.js';
@@ -16,7 +17,7 @@ import type { FinishInput, FinishResult } from './types.js';
 
 /** Safe to run twice: a run that no longer holds its checkout changes nothing there. */
 export async function finishRun(deps: Deps, input: FinishInput): Promise<FinishResult> {
-  const { ref, settings, putBack, keepRunFile = false } = input;
+  const { ref, settings, putBack, keepRunFile = false, unreported = [] } = input;
   const held = await hold(deps, ref).catch((error: unknown) => {
     if (error instanceof UserError && (error.code === 'claim-lost' || error.code === 'run-file-missing'))
       return undefined;
@@ -24,16 +25,17 @@ export async function finishRun(deps: Deps, input: FinishInput): Promise<FinishR
   });
   if (held === undefined) {
     if (!keepRunFile) await deleteRunFile(deps.state, ref.run);
-    return { savedRef: undefined };
+    return { savedRef: undefined, interrupted: [] };
   }
   await reap(held, settings);
+  const interrupted = await countInterrupted(held, unreported);
   const savedRef = putBack ? await putCheckoutBack(held) : undefined;
   if (putBack) await closeWindow(held);
   await deleteRefs(held.checkout, attemptRefs(ref));
   await releaseClaim(held.checkout.gitDir, ref.run, ref.token);
   crashPoint(deps.state, 'finish-released');
   if (!keepRunFile) await deleteRunFile(deps.state, ref.run);
-  return { savedRef };
+  return { savedRef, interrupted };
 }
 
 /** The last commit says `pending` for the increment that was under way: marks and work were never apart. */

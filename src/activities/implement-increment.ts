@@ -3,7 +3,11 @@ import { readReport } from '../agents/report.js';
 import { buildPrompt } from '../agents/prompt.js';
 import type { AgentVerdict } from '../agents/types.js';
 import { agentVerdict } from '../agents/verdict.js';
+import { zoneOf } from '../agents/zone.js';
+import { noUsage, reached } from '../workflows/budgets.js';
+import { usageOfDay } from '../workspace/usage-ledger.js';
 import { afterAgent } from './after-agent.js';
+import { countInterrupted } from './agent-record.js';
 import { closeWindow, openWindow } from './agent-window.js';
 import { startFromSavedTree } from './attempt-tree.js';
 import { findDocuments, hold, type Deps, type Held } from './context.js';
@@ -21,6 +25,9 @@ export async function implementIncrement(deps: Deps, input: ImplementInput): Pro
   const { ref, settings, attempt } = input;
   const held = await hold(deps, ref);
   await reap(held, settings);
+  const interrupted = await countInterrupted(held, input.unreported ?? []);
+  const before = await usageOfDay(deps.state, zone(held), Date.now());
+  if (reached(input.dayBudget, before.usage) !== undefined) return { ...nothing, day: before, interrupted };
   const pinned = await readPinned(held, ref);
   const start = await startFromSavedTree(held, ref, attempt, pinned.base);
   const documents = await findDocuments(held, settings);
@@ -44,12 +51,29 @@ export async function implementIncrement(deps: Deps, input: ImplementInput): Pro
   return {
     outcome,
     logFile: run.logFile,
-    usage: { ...run.summary.usage, agentMs: run.result.durationMs },
+    usage: run.usage,
+    day: await usageOfDay(deps.state, zone(held), Date.now()),
+    interrupted,
     changed,
     learnings: report?.learnings ?? [],
     criteria: [...new Set([...after.ticked, ...(report?.criteria ?? [])])],
     notes: [...start.notes, ...after.notes, ...(note === undefined ? [] : [note])],
   };
+}
+
+/** Of an agent that was not started. */
+const nothing: Omit<ImplementResult, 'day' | 'interrupted'> = {
+  outcome: { kind: 'unaffordable' },
+  logFile: '',
+  usage: noUsage(),
+  changed: false,
+  learnings: [],
+  criteria: [],
+  notes: [],
+};
+
+function zone({ runFile }: Held): string {
+  return zoneOf(runFile.env);
 }
 
 function conclude(held: Held, run: AgentRun, changed: boolean, gaveUp: string | undefined): AgentOutcome {

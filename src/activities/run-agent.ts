@@ -7,17 +7,19 @@ import { followFile } from '../process/follow.js';
 import { readTail } from '../process/tail.js';
 import type { ProgramResult } from '../process/types.js';
 import { makeAgentFiles } from './agent-files.js';
+import { closeRecord, keyOf, openRecord } from './agent-record.js';
 import type { Documents, Held } from './context.js';
 import { createEndWatch } from './end-watch.js';
 import { openEventLog } from './event-log.js';
 import { supervise } from './supervise.js';
-import type { ImplementInput } from './types.js';
+import type { ImplementInput, Usage } from './types.js';
 
 const tailBytes = 2_048;
 
 export interface AgentRun {
   result: ProgramResult;
   summary: AgentSummary;
+  usage: Usage;
   logFile: string;
   /** Of standard error, at most 2 KiB. */
   stderrTail: string;
@@ -29,12 +31,14 @@ export interface AgentRun {
 export async function runAgent(
   held: Held,
   documents: Documents,
-  { ref, settings, attempt }: ImplementInput,
+  { ref, settings, attempt, start }: ImplementInput,
   folder: string,
   prompt: string,
 ): Promise<AgentRun> {
   const { agent, env } = held.runFile;
   const files = await makeAgentFiles(folder, prompt);
+  const record = { key: keyOf(held, { number: start }), family: agent.family, startedAt: Date.now() };
+  const stopBeat = await openRecord(files.record, record);
 
   const parser = createParser(agent.family);
   const summary = createSummary();
@@ -70,12 +74,15 @@ export async function runAgent(
     );
     await follower.stop();
     take(parser.end());
+    const usage = { ...summary.read().usage, agentMs: result.durationMs };
+    await closeRecord(held, files.record, record, usage);
     const [stderrTail, stdoutTail] = await Promise.all([
       readTail(files.stderr, tailBytes),
       readTail(files.log, tailBytes),
     ]);
-    return { result, summary: summary.read(), logFile: files.log, stderrTail, tail: stderrTail || stdoutTail };
+    return { result, summary: summary.read(), usage, logFile: files.log, stderrTail, tail: stderrTail || stdoutTail };
   } finally {
+    stopBeat();
     following.abort();
     endWatch.stop();
     eventLog.close();

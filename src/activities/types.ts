@@ -3,6 +3,10 @@
  * no environment, no document text: those are read from the run file, the run folder and the checkout.
  */
 import type { IncrementStatus, OverallStatus } from '../documents/types.js';
+import type { Budget } from '../workflows/budgets.js';
+import type { AgentStart, DayUsage, InterruptedAgent, Usage } from './usage-types.js';
+
+export type { AgentStart, DayUsage, InterruptedAgent, Usage };
 
 /** Which run acts on which checkout; `token` tells two runs of one workflow id apart (fencing). */
 export interface RunRef {
@@ -101,6 +105,12 @@ export interface ImplementInput {
   failures: Failure[];
   /** The person's notes, oldest first. */
   guidance: string[];
+  /** Number of this start of an agent, from 1 over the whole run. */
+  start: number;
+  /** Starts of agents whose result never came. */
+  unreported?: AgentStart[];
+  /** For the day and all runs on this machine together: used up, no agent is started. */
+  dayBudget?: Budget | undefined;
 }
 
 /** Why an attempt was not good enough, small enough for history. */
@@ -114,18 +124,13 @@ export interface Failure {
   fingerprint?: string;
 }
 
-export interface Usage {
-  inputTokens: number;
-  outputTokens: number;
-  costUsd: number;
-  agentMs: number;
-}
-
 /** How an agent run ended, as the workflow sees it. */
 export type AgentOutcome =
   | { kind: 'finished' }
   | { kind: 'limited'; until: number | undefined; message: string }
   | { kind: 'transient'; message: string }
+  /** No agent was started: the budget of the day is used up. */
+  | { kind: 'unaffordable' }
   /** Counts as an attempt: timed out, crashed. */
   | { kind: 'failed'; message: string; tail: string }
   /** Needs a person: not logged in, left the branch, gave up by itself. */
@@ -135,6 +140,10 @@ export interface ImplementResult {
   outcome: AgentOutcome;
   logFile: string;
   usage: Usage;
+  /** With this agent's use, and that of the interrupted ones. */
+  day?: DayUsage;
+  /** Of `unreported` those that had been started. */
+  interrupted?: InterruptedAgent[];
   /** Whether the checkout's files are others than before the agent. */
   changed: boolean;
   learnings: string[];
@@ -248,11 +257,15 @@ export interface FinishInput {
   putBack: boolean;
   /** The run has still to tell somebody that it is over; a last call without it removes the run file. */
   keepRunFile?: boolean;
+  /** Starts of agents whose result never came. */
+  unreported?: AgentStart[];
 }
 
 export interface FinishResult {
   /** Where half-made work was saved, if there was any. */
   savedRef: string | undefined;
+  /** Of `unreported` those that had been started. */
+  interrupted?: InterruptedAgent[];
 }
 
 export interface PublishInput {

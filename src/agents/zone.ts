@@ -9,6 +9,31 @@ export function usableZone(zone: string): boolean {
   }
 }
 
+/** Of programs that get this environment: the zone that `TZ` names, else the host's. */
+export function zoneOf(env: Record<string, string>): string {
+  const { TZ = '' } = env;
+  return usableZone(TZ) ? TZ : new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The day there, `2026-03-01`. Throws RangeError for an unknown zone. */
+export function dayOf(instant: number, zone: string): string {
+  // The Swedes write their dates as ISO 8601 does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(instant);
+}
+
+/** When the day of that instant is over there, epoch ms, whatever the clocks do that day. */
+export function endOfDay(instant: number, zone: string): number {
+  const day = dayOf(instant, zone);
+  // No day has more than 25 hours.
+  let [within, after] = [instant, instant + 26 * 3_600_000];
+  while (after - within > 1) {
+    const middle = Math.floor((within + after) / 2);
+    if (dayOf(middle, zone) === day) within = middle;
+    else after = middle;
+  }
+  return after;
+}
+
 /** How far the zone's clocks are ahead of UTC at this instant. Throws RangeError for an unknown zone. */
 export function offsetMinutes(zone: string, instant: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {

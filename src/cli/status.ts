@@ -116,8 +116,15 @@ function printAttempts({ attempts = [] }: Partial<Shown>): void {
   }
 }
 
-function printCost({ usage, budgets = {} }: Pick<Shown, 'usage'> & Partial<Pick<Shown, 'budgets'>>): void {
+function printCost({
+  usage,
+  spent,
+  budgets = {},
+}: Pick<Shown, 'usage' | 'spent'> & Partial<Pick<Shown, 'budgets'>>): void {
   print(`Agents worked for ${usageText(usage)}.`);
+  if (budgets.day !== undefined && Date.now() < spent.day.until) {
+    print(`Today the agents of all runs on this machine worked for ${usageText(spent.day.usage)}.`);
+  }
   for (const [scope, budget] of Object.entries(budgets)) {
     const amounts = Object.entries(budget).map(([measure, amount]) => `${measure} ${amount}`);
     print(`Budget per ${scope}: ${amounts.join(', ')}.`);

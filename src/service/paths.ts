@@ -24,6 +24,8 @@ export interface StatePaths {
   runFiles: string;
   runs: string;
   processes: string;
+  /** What agents used, a file for each day of UTC. */
+  usage: string;
 }
 
 /** The state folder: `RALPH_STATE_DIR`, else `ralph` in the XDG state folder. */
@@ -60,6 +62,7 @@ export function statePaths(state: string): StatePaths {
     runFiles: inside('run-files'),
     runs: inside('runs'),
     processes: inside('processes'),
+    usage: inside('usage'),
   };
 }
 
@@ -67,7 +70,7 @@ export function statePaths(state: string): StatePaths {
 export async function prepareState(state: string): Promise<StatePaths> {
   const paths = statePaths(state);
   try {
-    for (const folder of [state, paths.logs, paths.runFiles, paths.runs, paths.processes]) {
+    for (const folder of [state, paths.logs, paths.runFiles, paths.runs, paths.processes, paths.usage]) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
     }
   } catch (error) {

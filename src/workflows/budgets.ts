@@ -1,5 +1,5 @@
 /** What agents may use per increment, run and day, and what they have used. Pure: times are given. */
-import type { Usage } from '../activities/types.js';
+import type { DayUsage, Usage } from '../activities/types.js';
 
 export const budgetScopes = ['increment', 'run', 'day'] as const;
 export const budgetMeasures = ['costUsd', 'tokens', 'minutes'] as const;
@@ -10,16 +10,17 @@ export type BudgetMeasure = (typeof budgetMeasures)[number];
 export type Budget = Partial<Record<BudgetMeasure, number>>;
 export type Budgets = Partial<Record<BudgetScope, Budget>>;
 
-/** Usage of one increment, or of one day. */
+/** Usage of one increment. */
 export interface Account {
-  /** Id of the increment; the day in UTC, `2026-03-01`. */
+  /** Id of the increment. */
   of: string;
   usage: Usage;
 }
 
 export interface Spent {
   increment: Account;
-  day: Account;
+  /** Of all runs on the machine, as a step of this run last saw it. */
+  day: DayUsage;
 }
 
 /** A budget that is used up. */
@@ -29,8 +30,6 @@ export interface Overrun {
   used: number;
   limit: number;
 }
-
-const dayMs = 24 * 60 * 60_000;
 
 export function noUsage(): Usage {
   return { inputTokens: 0, outputTokens: 0, costUsd: 0, agentMs: 0 };
@@ -45,13 +44,18 @@ export function sumOf(a: Usage, b: Usage): Usage {
   };
 }
 
-/** The accounts after an agent's run; one that begins anew forgets its past. `now` is epoch ms. */
-export function spentAfter(spent: Spent, usage: Usage, increment: string, now: number): Spent {
-  const added = ({ of, usage: before }: Account, key: string): Account => ({
-    of: key,
-    usage: of === key ? sumOf(before, usage) : usage,
-  });
-  return { increment: added(spent.increment, increment), day: added(spent.day, dayOf(now)) };
+/** The increment's account after an agent's run; one that begins anew forgets its past. */
+export function added({ of, usage: before }: Account, usage: Usage, increment: string): Account {
+  return { of: increment, usage: of === increment ? sumOf(before, usage) : usage };
+}
+
+export function nothingSpent(): Spent {
+  return { increment: { of: '', usage: noUsage() }, day: { of: '', until: 0, usage: noUsage() } };
+}
+
+/** The first measure of a budget that is used up. */
+export function reached(budget: Budget | undefined, usage: Usage): BudgetMeasure | undefined {
+  return budgetMeasures.find((measure) => amountOf(usage, measure) >= (budget?.[measure] ?? Infinity));
 }
 
 /** The first budget that is used up; `undefined` when another agent may be started. */
@@ -65,14 +69,12 @@ export function overrun(
   const usages: Record<BudgetScope, Usage> = {
     increment: spent.increment.of === increment ? spent.increment.usage : noUsage(),
     run,
-    day: spent.day.of === dayOf(now) ? spent.day.usage : noUsage(),
+    day: now < spent.day.until ? spent.day.usage : noUsage(),
   };
   for (const scope of budgetScopes) {
-    for (const measure of budgetMeasures) {
-      const limit = budgets[scope]?.[measure];
-      const used = amountOf(usages[scope], measure);
-      if (limit !== undefined && used >= limit) return { scope, measure, used, limit };
-    }
+    const measure = reached(budgets[scope], usages[scope]);
+    if (measure === undefined) continue;
+    return { scope, measure, used: amountOf(usages[scope], measure), limit: budgets[scope]?.[measure] ?? 0 };
   }
   return undefined;
 }
@@ -97,22 +99,13 @@ export function readBudgets(value: unknown): Budgets {
 }
 
 export function describeOverrun({ scope, measure, used, limit }: Overrun): string {
-  const whose = { increment: 'this increment', run: 'this run', day: 'today (UTC)' }[scope];
+  const whose = { increment: 'this increment', run: 'this run', day: 'today, of all runs on this machine,' }[scope];
   const amounts = {
     costUsd: `$${used.toFixed(2)} of $${limit.toFixed(2)}`,
     tokens: `${Math.round(used)} of ${limit} tokens`,
     minutes: `${Math.floor(used)} of ${limit} minutes of agents`,
   };
   return `The budget for ${whose} is used up: ${amounts[measure]}.`;
-}
-
-/** Epoch ms of the next midnight in UTC. */
-export function nextDay(now: number): number {
-  return (Math.floor(now / dayMs) + 1) * dayMs;
-}
-
-export function dayOf(now: number): string {
-  return new Date(now).toISOString().slice(0, 10);
 }
 
 function amountOf({ inputTokens, outputTokens, costUsd, agentMs }: Usage, measure: BudgetMeasure): number {

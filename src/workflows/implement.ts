@@ -51,10 +51,12 @@ export async function implement(
     await loop.budgetPoint();
     const result = await untilUninterrupted(loop, ref, title, attempt, failures);
     const { outcome } = result;
-    loop.state.recordAttempt(outcome.kind, result.usage);
     loop.state.note(result.notes);
     loop.show();
     switch (outcome.kind) {
+      case 'unaffordable':
+        // Other runs have used the day's budget up; the wait is above.
+        break;
       case 'finished':
         return given(result);
       case 'failed':
@@ -94,7 +96,14 @@ async function untilUninterrupted(
     loop.show();
     try {
       const guidance = loop.state.showGuidance();
-      return await loop.steps.implement({ ref, attempt, failures, guidance }, title);
+      const { unreported, budgets } = loop.data;
+      const start = loop.state.beginAgent({ iteration: ref.iteration, increment: ref.increment, attempt });
+      const result = await loop.steps.implement(
+        { ref, attempt, failures, guidance, start: start.number, unreported, dayBudget: budgets.day },
+        title,
+      );
+      loop.state.recordAgent(start, result);
+      return result;
     } catch (error) {
       if (!isInterruption(error)) throw error;
       if (interruptions >= loop.input.settings.maxInterruptions) {

@@ -1,17 +1,26 @@
 /** The loop's memory and the one reducer for every message, free of Temporal so that it can be tested by itself. */
 import type {
-  AgentOutcome,
+  AgentStart,
   BlockKind,
   Failure,
+  ImplementResult,
+  InterruptedAgent,
   PlanChange,
   PlanNews,
   PlanSnapshot,
-  Usage,
 } from '../activities/types.js';
-import { noUsage, overrun, raised, spentAfter, sumOf, type Budgets, type Overrun } from './budgets.js';
+import { added, noUsage, nothingSpent, overrun, raised, sumOf, type Budgets, type Overrun } from './budgets.js';
 import { moment } from './markdown.js';
 import { usageText } from './usage-text.js';
-import type { JournalEntry, LoopData, LoopStatus, RalphLoopInput, ResumeMessage, Waiting } from './types.js';
+import type {
+  AttemptRecord,
+  JournalEntry,
+  LoopData,
+  LoopStatus,
+  RalphLoopInput,
+  ResumeMessage,
+  Waiting,
+} from './types.js';
 
 const notesKept = 50;
 const entriesKept = 100;
@@ -138,21 +147,33 @@ export class LoopState {
     delete this.data.plan.digest;
   }
 
-  spend(usage: Usage): void {
-    const { data } = this;
-    data.usage = sumOf(data.usage, usage);
-    data.spent = spentAfter(data.spent, usage, data.current?.increment.id ?? '', Date.now());
+  /** An agent is about to be started; until its result comes, what it uses is to be looked for. */
+  beginAgent(start: Omit<AgentStart, 'number'>): AgentStart {
+    this.data.agentStarts += 1;
+    const begun = { ...start, number: this.data.agentStarts };
+    this.data.unreported = [...this.data.unreported, begun];
+    return begun;
   }
 
-  /** An agent has ended, in whatever way. */
-  recordAttempt(outcome: AgentOutcome['kind'], usage: Usage): void {
-    this.spend(usage);
-    const { current, attempts } = this.data;
+  /** An agent has ended, in whatever way, or was not started. */
+  recordAgent(start: AgentStart, { outcome, usage, day, interrupted }: ImplementResult): void {
+    this.recordInterrupted(interrupted);
+    if (outcome.kind !== 'unaffordable') this.record({ ...start, outcome: outcome.kind, usage });
+    if (day !== undefined) this.data.spent.day = day;
+  }
+
+  /** Of all agents that were started the results have come, or never will. */
+  recordInterrupted(agents: InterruptedAgent[] = []): void {
+    this.data.unreported = [];
+    for (const agent of agents) this.record({ ...agent, outcome: 'interrupted' });
+  }
+
+  private record({ increment, iteration, attempt, outcome, usage }: AttemptRecord): void {
+    const { data } = this;
+    data.usage = sumOf(data.usage, usage);
+    data.spent = { ...data.spent, increment: added(data.spent.increment, usage, increment) };
+    data.attempts = [...data.attempts, { increment, iteration, attempt, outcome, usage }].slice(-attemptsKept);
     this.tell('note', `agent ${outcome} after ${usageText(usage)}`);
-    if (current === undefined) return;
-    const { iteration, attempt, increment } = current;
-    const record = { increment: increment.id, iteration, attempt, outcome, usage };
-    this.data.attempts = [...attempts, record].slice(-attemptsKept);
   }
 
   /** The budget that keeps the next agent from being started. */
@@ -217,7 +238,9 @@ function initialData({ maxIterations, budgets = {} }: RalphLoopInput): LoopData 
     guidanceShown: 0,
     usage: noUsage(),
     budgets,
-    spent: { increment: { of: '', usage: noUsage() }, day: { of: '', usage: noUsage() } },
+    spent: nothingSpent(),
+    agentStarts: 0,
+    unreported: [],
     attempts: [],
     commits: [],
     journal: [],

@@ -1,7 +1,7 @@
 /** A run in progress: its state, its steps, its message handlers, and the ways in which it waits. */
 import { CancellationScope, condition } from '@temporalio/workflow';
 import type { BlockKind, Failure } from '../activities/types.js';
-import { describeOverrun, nextDay } from './budgets.js';
+import { describeOverrun } from './budgets.js';
 import { listen } from './listen.js';
 import { LoopState } from './loop-state.js';
 import { Notices } from './notices.js';
@@ -62,7 +62,7 @@ export class Loop {
   async budgetPoint(): Promise<void> {
     for (let over = this.state.overrun(); over !== undefined; over = this.state.overrun()) {
       const since = Date.now();
-      const until = over.scope === 'day' ? { until: nextDay(since) } : {};
+      const until = over.scope === 'day' ? { until: this.data.spent.day.until } : {};
       const message = describeOverrun(over);
       await this.waitFor({ kind: 'capped', reason: 'budget', message, since, ...until, failures: [] });
     }
@@ -111,11 +111,12 @@ export class Loop {
     const tells = this.input.notify === true;
     await CancellationScope.nonCancellable(async () => {
       try {
-        const { savedRef } = await this.steps.finish(putBack, tells);
+        const { savedRef, interrupted } = await this.steps.finish(putBack, tells, this.data.unreported);
+        this.state.recordInterrupted(interrupted);
         if (savedRef !== undefined) this.state.note([`Half-made work is saved under ${savedRef}.`]);
         tell();
         await this.notices.settled();
-        if (tells) await this.steps.finish(false, false);
+        if (tells) await this.steps.finish(false, false, []);
       } catch (error) {
         if (!isStepFailure(error)) throw error;
         this.state.note([`The checkout could not be released: ${describe(error)}`]);

@@ -30,7 +30,8 @@ export async function ralphLoop(input: RalphLoopInput): Promise<LoopResult> {
     });
     await condition(allHandlersFinished);
     loop.enter(result.state);
-    return result;
+    // With what was found out only at the end.
+    return { ...result, usage: loop.data.usage };
   } catch (error) {
     if (!isCancellation(error) && !(error instanceof ApplicationFailure)) throw error;
     await CancellationScope.nonCancellable(async () => {

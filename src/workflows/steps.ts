@@ -11,6 +11,7 @@ import {
 } from '@temporalio/workflow';
 import type {
   Activities,
+  AgentStart,
   CommitInput,
   GateInput,
   ImplementInput,
@@ -84,9 +85,9 @@ export function createSteps(input: RalphLoopInput) {
       messenger.notifyPerson.executeWithOptions({ summary: cut(`notify: ${notice.state}`) }, [
         { ref, settings, notice },
       ]),
-    finish: (putBack: boolean, keepRunFile: boolean) =>
+    finish: (putBack: boolean, keepRunFile: boolean, unreported: AgentStart[]) =>
       bookkeeping.finishRun.executeWithOptions({ summary: putBack ? 'put back' : 'finish' }, [
-        { ref, settings, putBack, keepRunFile },
+        { ref, settings, putBack, keepRunFile, ...(unreported.length === 0 ? {} : { unreported }) },
       ]),
   };
 }

@@ -1,5 +1,13 @@
 /** Input, state and result of the loop: plain values that outlive a worker and a continue-as-new. */
-import type { AgentOutcome, BlockKind, Failure, PlanSnapshot, RunSettings, Usage } from '../activities/types.js';
+import type {
+  AgentOutcome,
+  AgentStart,
+  BlockKind,
+  Failure,
+  PlanSnapshot,
+  RunSettings,
+  Usage,
+} from '../activities/types.js';
 import type { Budgets, Spent } from './budgets.js';
 
 export interface RalphLoopInput {
@@ -90,6 +98,10 @@ export interface LoopData {
   /** As the run began with them, or as they were raised since. */
   budgets: Budgets;
   spent: Spent;
+  /** Agents that were started so far. */
+  agentStarts: number;
+  /** Of those the ones whose result has not come: what they used is still to be counted. */
+  unreported: AgentStart[];
   /** What agents did and used, newest last; the older ones are dropped. */
   attempts: AttemptRecord[];
   commits: string[];
@@ -102,7 +114,7 @@ export interface AttemptRecord {
   increment: string;
   iteration: number;
   attempt: number;
-  outcome: AgentOutcome['kind'];
+  outcome: Exclude<AgentOutcome['kind'], 'unaffordable'> | 'interrupted';
   usage: Usage;
 }
 

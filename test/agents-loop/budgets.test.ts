@@ -1,15 +1,15 @@
 /** What agents may use: sums per increment, run and day, and what a person may answer when one is used up. */
 import { describe, expect, test } from '@jest/globals';
 import {
+  added,
   describeOverrun,
-  nextDay,
-  noUsage,
+  nothingSpent,
   overrun,
   raised,
   readBudgets,
-  spentAfter,
   type Spent,
 } from '../../src/workflows/budgets.js';
+import type { ImplementResult } from '../../src/activities/types.js';
 import { budgetAmount, chosenBudgets, unreachable } from '../../src/cli/budget-flags.js';
 import { resolveAgent } from '../../src/agents/resolve.js';
 import { LoopState } from '../../src/workflows/loop-state.js';
@@ -17,20 +17,18 @@ import type { LoopData, RalphLoopInput } from '../../src/workflows/types.js';
 
 const noon = Date.UTC(2026, 2, 1, 12);
 const usage = { inputTokens: 80, outputTokens: 20, costUsd: 2, agentMs: 120_000 };
-const none: Spent = { increment: { of: '', usage: noUsage() }, day: { of: '', usage: noUsage() } };
+const twice = { inputTokens: 160, outputTokens: 40, costUsd: 4, agentMs: 240_000 };
 
 describe('sums', () => {
-  const first = spentAfter(none, usage, '01', noon);
-  const second = spentAfter(first, usage, '02', noon + 60_000);
+  const spent: Spent = {
+    increment: { of: '02', usage },
+    day: { of: '2026-03-01', until: noon + 3_600_000, usage: twice },
+  };
 
-  test('begin anew with each increment and each day in UTC', () => {
-    expect(spentAfter(first, usage, '01', noon).increment).toEqual({
-      of: '01',
-      usage: { inputTokens: 160, outputTokens: 40, costUsd: 4, agentMs: 240_000 },
-    });
-    expect(second.increment).toEqual({ of: '02', usage });
-    expect(second.day.usage.costUsd).toBe(4);
-    expect(spentAfter(second, usage, '02', noon + 86_400_000).day).toEqual({ of: '2026-03-02', usage });
+  test('begin anew with each increment', () => {
+    const first = added(nothingSpent().increment, usage, '01');
+    expect(added(first, usage, '01')).toEqual({ of: '01', usage: twice });
+    expect(added(first, usage, '02')).toEqual({ of: '02', usage });
   });
 
   test.each([
@@ -39,14 +37,12 @@ describe('sums', () => {
     ['day', { day: { minutes: 4 } }, { scope: 'day', measure: 'minutes', used: 4, limit: 4 }],
     ['none', { run: { costUsd: 4.01 }, increment: { tokens: 101 } }, undefined],
   ])('reach a budget: %s', (_, budgets, expected) => {
-    const run = { inputTokens: 160, outputTokens: 40, costUsd: 4, agentMs: 240_000 };
-    expect(overrun(budgets, run, second, '02', noon)).toEqual(expected);
+    expect(overrun(budgets, twice, spent, '02', noon)).toEqual(expected);
   });
 
   test('of another increment or another day hold nobody up', () => {
     const budgets = { increment: { costUsd: 1 }, day: { costUsd: 1 } };
-    expect(overrun(budgets, usage, first, '02', noon + 86_400_000)).toBeUndefined();
-    expect(nextDay(noon)).toBe(Date.UTC(2026, 2, 2));
+    expect(overrun(budgets, usage, spent, '03', spent.day.until)).toBeUndefined();
   });
 });
 
@@ -87,7 +83,8 @@ describe('a run whose budget is used up', () => {
     const input = { maxIterations: 5, budgets: { run: { costUsd: 2 } } } as Partial<RalphLoopInput> as RalphLoopInput;
     const state = new LoopState(input);
     state.data.current = { iteration: 1, increment: { id: '01' }, attempt: 1 } as LoopData['current'];
-    state.recordAttempt('finished', usage);
+    const start = state.beginAgent({ iteration: 1, increment: '01', attempt: 1 });
+    state.recordAgent(start, { outcome: { kind: 'finished' }, usage } as ImplementResult);
     const over = state.overrun();
     state.wait({
       kind: 'capped',

@@ -4,6 +4,15 @@ export const claude = {
   init: { type: 'system', subtype: 'init', session_id: 's-1', model: 'sample' },
   text: (text: string) => ({ type: 'assistant', message: { content: [{ type: 'text', text }] } }),
   tool: { type: 'assistant', message: { content: [{ type: 'tool_use', name: 'Write', input: { file_path: 'a' } }] } },
+  /** In the middle of its work. */
+  used: (input: number, output: number) => ({
+    type: 'assistant',
+    message: {
+      id: 'm-1',
+      content: [{ type: 'text', text: 'Working.' }],
+      usage: { input_tokens: input, output_tokens: output },
+    },
+  }),
   done: (result = 'Done.', costUsd = 0.25) => ({
     type: 'result',
     subtype: 'success',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { ImplementResult } from '../../src/activities/types.js';
 import { LoopState, incrementsLeft } from '../../src/workflows/loop-state.js';
 import type { Waiting } from '../../src/workflows/types.js';
 import { loopInput, snapshot } from './input.js';
@@ -137,9 +138,27 @@ describe('memory', () => {
   test('adds up what agents cost', () => {
     const state = stateOf();
     const usage = { inputTokens: 1, outputTokens: 2, costUsd: 0.5, agentMs: 4 };
-    state.spend(usage);
-    state.spend(usage);
-    expect(state.data.usage).toEqual({ inputTokens: 2, outputTokens: 4, costUsd: 1, agentMs: 8 });
+    const result = { outcome: { kind: 'finished' }, usage } as ImplementResult;
+    const where = { iteration: 1, increment: '01', attempt: 1 };
+    const lost = state.beginAgent(where);
+    const heard = state.beginAgent(where);
+    expect(state.data.unreported).toEqual([lost, heard]);
+    state.recordAgent(heard, { ...result, interrupted: [{ ...lost, usage }] });
+    state.recordAgent(state.beginAgent({ ...where, increment: '02' }), result);
+    expect(state.data.usage).toEqual({ inputTokens: 3, outputTokens: 6, costUsd: 1.5, agentMs: 12 });
+    expect(state.data.spent.increment).toEqual({ of: '02', usage });
+    expect(state.data.attempts.map(({ outcome }) => outcome)).toEqual(['interrupted', 'finished', 'finished']);
+    expect(state.data.unreported).toEqual([]);
+  });
+
+  test('takes the day as a step saw it, and nothing from an agent that was not started', () => {
+    const state = stateOf();
+    const usage = { inputTokens: 0, outputTokens: 0, costUsd: 0, agentMs: 0 };
+    const day = { of: '2026-03-01', until: Date.now() + 60_000, usage: { ...usage, costUsd: 7 } };
+    const start = state.beginAgent({ iteration: 1, increment: '01', attempt: 1 });
+    state.recordAgent(start, { outcome: { kind: 'unaffordable' }, usage, day } as ImplementResult);
+    expect(state.data).toMatchObject({ attempts: [], usage, spent: { day } });
+    expect(state.overrun({ day: { costUsd: 7 } })).toMatchObject({ scope: 'day', used: 7 });
   });
 });
 
