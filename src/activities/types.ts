@@ -4,7 +4,7 @@
  */
 import type { IncrementStatus, OverallStatus } from '../documents/types.js';
 import type { Budget } from '../workflows/budgets.js';
-import type { AgentStart, DayUsage, InterruptedAgent, Usage } from './usage-types.js';
+import type { AgentStart, DayUsage, InterruptedAgent, Usage } from './types-usage.js';
 
 export type { AgentStart, DayUsage, InterruptedAgent, Usage };
 
