@@ -14,7 +14,7 @@ module.exports = {
       name: 'nobody-imports-an-entry',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^src/(client|worker)\\.ts$' },
+      to: { path: '^src/(client|worker|fork-server)\\.ts$' },
     },
     ...pure.map((name) => ({
       name: `${name}-is-pure`,
@@ -51,7 +51,7 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, pathNot: ['^src/(client|worker)\\.ts$', 'types\\.ts$'] },
+      from: { orphan: true, pathNot: ['^src/(client|worker|fork-server)\\.ts$', 'types\\.ts$'] },
       to: {},
     },
   ],

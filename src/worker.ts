@@ -9,6 +9,7 @@ try {
   await runWorker({
     ...workerArguments(process.argv.slice(2)),
     workflows: fileURLToPath(new URL(`./workflows/index.${ending}`, import.meta.url)),
+    forkServer: fileURLToPath(new URL(`./fork-server.${ending}`, import.meta.url)),
     createActivities,
   });
 } catch (error) {

@@ -5,6 +5,7 @@ import { markPlan } from '../documents/mark-plan.js';
 import { markPrd } from '../documents/mark-prd.js';
 import { parsePlan } from '../documents/parse-plan.js';
 import { parsePrd } from '../documents/parse-prd.js';
+import { git } from '../git/command.js';
 import { commitAll } from '../git/commit.js';
 import { readState, type CheckoutState } from '../git/state.js';
 import { findCommit } from '../git/trailers.js';
@@ -99,7 +100,7 @@ async function mark(held: Held, documents: Documents, pinned: PinnedIteration, i
 }
 
 async function filesOf({ checkout }: Held, hash: string): Promise<string[]> {
-  const names = await checkout.git.raw(['diff-tree', '-r', '--no-commit-id', '--name-only', '-z', hash]);
+  const names = await git(checkout, ['diff-tree', '-r', '--no-commit-id', '--name-only', '-z', hash]);
   return names.split('\0').filter((path) => path !== '');
 }
 

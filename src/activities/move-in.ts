@@ -3,6 +3,7 @@ import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { choreSubject } from '../documents/commit-message.js';
 import { UserError } from '../errors.js';
+import { git } from '../git/command.js';
 import { switchToBranch } from '../git/branch.js';
 import type { Checkout } from '../git/checkout.js';
 import { commitAll } from '../git/commit.js';
@@ -62,7 +63,7 @@ function looseTwin(located: LocatedPlan): string {
 
 /** The branch that a plan's branch most likely started from, when nobody wrote it down. */
 export async function guessBase(checkout: Checkout, branch: string): Promise<string> {
-  const recorded = await checkout.git.raw([
+  const recorded = await git(checkout, [
     'log',
     '-1',
     '--grep=^Ralph-Base: ',
@@ -78,7 +79,7 @@ export async function guessBase(checkout: Checkout, branch: string): Promise<str
 async function moveOut(held: Held, located: LocatedPlan, how: MoveIn, prdCopy: string | undefined): Promise<void> {
   const { checkout } = held;
   const at = (path: string) => join(checkout.top, path);
-  await checkout.git.raw(['reset', '--quiet']);
+  await git(checkout, ['reset', '--quiet']);
   if (prdCopy !== undefined) await rm(at(prdCopy), { force: true });
   if (located.stage === 'loose') {
     await rename(at(located.workspacePlan), at(located.plan));
@@ -86,7 +87,7 @@ async function moveOut(held: Held, located: LocatedPlan, how: MoveIn, prdCopy: s
     await rmdir(dirname(at(located.workspacePlan))).catch(() => undefined);
   }
   if (!how.branchIsNew) return;
-  const branch = (await checkout.git.raw(['symbolic-ref', '--short', 'HEAD'])).trim();
+  const branch = (await git(checkout, ['symbolic-ref', '--short', 'HEAD'])).trim();
   await switchToBranch(checkout, how.base, 'HEAD');
-  await checkout.git.raw(['branch', '--delete', '--force', branch]);
+  await git(checkout, ['branch', '--delete', '--force', branch]);
 }

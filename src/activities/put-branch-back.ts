@@ -1,4 +1,5 @@
 /** The plan's branch, where HEAD must be and where it must stand, whatever an agent did to them. */
+import { git } from '../git/command.js';
 import { operationInProgress, quitOperation } from '../git/operation.js';
 import { repairHead } from '../git/repair-head.js';
 import { saveTree } from '../git/saved-tree.js';
@@ -25,7 +26,7 @@ export async function putBranchBack(held: Held, base: string, when: string): Pro
   await saveTree(checkout, files, 'Left by an agent that left the branch');
   const operation = await operationInProgress(checkout.gitDir);
   if (operation !== undefined) await quitOperation(checkout, operation);
-  await checkout.git.raw(['symbolic-ref', 'HEAD', `refs/heads/${branch}`]);
-  await checkout.git.raw(['update-ref', `refs/heads/${branch}`, base]);
+  await git(checkout, ['symbolic-ref', 'HEAD', `refs/heads/${branch}`]);
+  await git(checkout, ['update-ref', `refs/heads/${branch}`, base]);
   return { notes: [...repaired, `The agent's files are saved under ${files}; the branch is back.`], left: unsafe };
 }

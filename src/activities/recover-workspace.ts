@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parsePlan } from '../documents/parse-plan.js';
 import { listPlanEdits } from '../documents/person-edits.js';
 import { nextIncrement } from '../documents/select.js';
+import { git } from '../git/command.js';
 import { readState } from '../git/state.js';
 import { restoreTree } from '../git/restore-tree.js';
 import { saveTree } from '../git/saved-tree.js';
@@ -48,7 +49,7 @@ async function editedPlan(held: Held, settings: RunSettings): Promise<string | u
   const located = await locatePlan(held.checkout.top, settings.docsRoot, held.ref.planFolder).catch(() => undefined);
   if (located?.stage !== 'workspace') return undefined;
   const text = await readDocument(join(held.checkout.top, located.plan));
-  const committed = await held.checkout.git.raw(['show', `HEAD:${located.plan}`]).catch(() => text);
+  const committed = await git(held.checkout, ['show', `HEAD:${located.plan}`]).catch(() => text);
   return listPlanEdits(committed, text).length > 0 ? text : undefined;
 }
 
@@ -68,6 +69,6 @@ async function forgetUncommittedDone(held: Held, settings: RunSettings): Promise
   const documents = await findDocuments(held, settings);
   const { plan: path } = documents.located;
   const before = await readDocument(documents.plan);
-  const committed = await held.checkout.git.raw(['show', `HEAD:${path}`]);
+  const committed = await git(held.checkout, ['show', `HEAD:${path}`]);
   await writeDocument(documents.plan, forgetTornMarks(before, committed, path).text, before);
 }

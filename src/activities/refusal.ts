@@ -1,6 +1,7 @@
 /** What a refused commit means: a hook's objection goes to the next agent, anything else needs a person. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { git } from '../git/command.js';
 import type { CommitResult as GitCommit } from '../git/commit.js';
 import type { Held } from './context.js';
 import type { CommitResult } from './types.js';
@@ -29,7 +30,7 @@ export async function refusal(
         tail: result.output.slice(-tailCharacters),
       };
     case 'trailers-lost':
-      await held.checkout.git.raw(['reset', '--quiet', '--soft', base]);
+      await git(held.checkout, ['reset', '--quiet', '--soft', base]);
       return {
         kind: 'refused',
         reason: 'commit-refused',
@@ -38,7 +39,7 @@ export async function refusal(
         tail: '',
       };
     case 'objected':
-      await held.checkout.git.raw(['reset', '--quiet']);
+      await git(held.checkout, ['reset', '--quiet']);
       return { kind: 'refused', reason: 'commit-refused', message: result.output, tail: '' };
     case 'nothing':
       return { kind: 'nothing-changed' };

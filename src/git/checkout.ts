@@ -1,8 +1,7 @@
 /** Opens the work tree that an agent works in. */
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { SimpleGit } from 'simple-git';
-import { GitCommandError, gitAt, runGit, withEnv, type GitResult, type Place } from './command.js';
+import { GitCommandError, runGit, withEnv, type GitResult, type Place } from './command.js';
 import { ENGLISH, gitEnvironment } from './environment.js';
 
 export interface Checkout extends Place {
@@ -12,8 +11,6 @@ export interface Checkout extends Place {
   gitDir: string;
   /** The git directory that all work trees of the repository share: branches, objects, `info/exclude`. */
   commonDir: string;
-  /** For commands that this room has no function for. */
-  git: SimpleGit;
   /** The caller's environment as git gets it (see `gitEnvironment`). */
   env: Record<string, string>;
 }
@@ -52,7 +49,6 @@ export async function openCheckout(dir: string, env: Record<string, string>): Pr
     ...place,
     gitDir: await realpath(gitDir),
     commonDir: await realpath(resolve(start, commonDir)),
-    git: gitAt(place),
   };
 }
 

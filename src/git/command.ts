@@ -1,5 +1,6 @@
-/** Runs one git command through simple-git; what it printed and its exit code are a value. */
-import { GitConstructError, GitPluginError, simpleGit, type SimpleGit, type SimpleGitOptions } from 'simple-git';
+/** One git command; what it printed and its exit code are a value. */
+import { forkServer } from '../process/fork-server/client.js';
+import { runHere } from './run-here.js';
 
 /** Where a command runs: the top folder of a checkout and the environment made by `gitEnvironment`. */
 export interface Place {
@@ -25,6 +26,16 @@ export interface GitResult {
   stderr: string;
 }
 
+/** A command as it travels to a fork server. */
+export interface GitRequest {
+  place: Place;
+  args: string[];
+  options: Omit<RunOptions, 'signal'>;
+}
+
+/** `unstarted` says why git could not be started. */
+export type GitOutcome = GitResult | { code: number; unstarted: string };
+
 /** A git command that failed although nothing about the repository's state explains it. */
 export class GitCommandError extends Error {
   override name = 'GitCommandError';
@@ -39,108 +50,20 @@ export class GitCommandError extends Error {
 }
 
 /**
- * simple-git refuses settings that run programs, so that a stranger's arguments can't. Here the arguments are this
- * room's own and the environment is that of the user who started the run: all of it is meant.
- */
-const TRUSTED = Object.fromEntries(
-  [
-    ...[
-      'Alias',
-      'AskPass',
-      'CommandBinaries',
-      'ConfigPaths',
-      'ConfigEnvCount',
-      'CredentialHelper',
-      'Editor',
-      'MergeDriver',
-    ],
-    ...[
-      'Pager',
-      'ProtocolOverride',
-      'Pack',
-      'SshCommand',
-      'GitProxy',
-      'Exec',
-      'HooksPath',
-      'DiffExternal',
-      'DiffTextConv',
-    ],
-    ...['Filter', 'FsMonitor', 'GpgProgram', 'TemplateDir', 'Include', 'Submodule', 'UrlRewrite'],
-  ].map((category) => [`allowUnsafe${category}`, true]),
-) as NonNullable<SimpleGitOptions['unsafe']>;
-
-/** A background clean-up after a commit would outlive the step, and a submodule is never moved behind its owner's back. */
-const CONFIG = ['maintenance.auto=false', 'submodule.recurse=false'];
-
-/**
- * A program that a hook left running may hold git's output open: so long after git's end, in ms, it is no longer
- * awaited. Each command that may run hooks keeps Node alive for so long, so the others wait for the end of output alone.
- */
-const DRAIN_MS = 1_000;
-
-/** A simple-git instance for a place, with the rules of this room. */
-export function gitAt(place: Place, options: Partial<SimpleGitOptions> = {}): SimpleGit {
-  const git = simpleGit({
-    baseDir: place.top,
-    config: CONFIG,
-    allowEnvironment: Object.keys(place.env),
-    // Without the second flag hooks would inherit a variable that makes git refuse abbreviated options in them.
-    unsafe: { ...TRUSTED, allowAbbreviatedOptions: true },
-    completion: { onClose: true, onExit: DRAIN_MS },
-    input: () => Buffer.alloc(0),
-    ...options,
-  });
-  // simple-git waits another 50 ms for the output of a command that printed nothing; an empty chunk tells it that none comes.
-  return git.env(place.env).outputHandler((_command, stdout) => {
-    stdout.once('end', () => stdout.emit('data', Buffer.alloc(0)));
-  });
-}
-
-/**
- * Runs git and returns what came of it, whatever the exit code. An instance per command, because simple-git rejects
- * everything queued behind a failure.
- * @throws GitCommandError when git can't be started, GitPluginError when `signal` aborts.
+ * Runs git and returns what came of it, whatever the exit code; through this process's fork server where there is one.
+ * @throws GitCommandError when git can't be started; another error when `signal` aborts.
  */
 export async function runGit(place: Place, args: string[], options: RunOptions = {}): Promise<GitResult> {
-  const enough = new AbortController();
-  const signals = [enough.signal, ...(options.signal ? [options.signal] : [])];
-  let result: Parameters<NonNullable<SimpleGitOptions['errors']>>[1] | undefined;
-  const git = open(place, args, {
-    ...(options.input === undefined ? {} : { input: () => Buffer.from(options.input ?? '') }),
-    ...(options.signal || options.maxBytes !== undefined ? { abort: AbortSignal.any(signals) } : {}),
-    ...(options.hooks ? {} : { completion: { onClose: true, onExit: false } }),
-    errors: (error, outcome) => {
-      result = outcome;
-      return error instanceof GitPluginError && !enough.signal.aborted ? error : undefined;
-    },
-  });
-  if (options.maxBytes !== undefined) stopAfter(git, options.maxBytes, enough);
-  await git.raw(args);
-  const { exitCode, stdOut, stdErr } = result ?? { exitCode: -1, stdOut: [], stdErr: [] };
-  const stderr = Buffer.concat(stdErr).toString();
-  // A spawn that failed is reported with a negative exit code (minus the system's error number).
-  if (exitCode !== null && exitCode < -1) throw new GitCommandError(args.join(' '), exitCode, stderr);
-  return { code: exitCode ?? -1, stdout: Buffer.concat(stdOut), stderr };
-}
-
-function open(place: Place, args: string[], options: Partial<SimpleGitOptions>): SimpleGit {
-  try {
-    return gitAt(place, options);
-  } catch (error) {
-    if (!(error instanceof GitConstructError)) throw error;
-    throw new GitCommandError(args.join(' '), -1, `the folder ${place.top} is gone`);
-  }
-}
-
-function stopAfter(git: SimpleGit, maxBytes: number, enough: AbortController): void {
-  let seen = 0;
-  git.outputHandler((_command, stdout) => {
-    stdout.on('data', (chunk: Buffer) => {
-      seen += chunk.length;
-      if (seen > maxBytes) enough.abort();
-    });
-    stdout.once('end', () => stdout.emit('data', Buffer.alloc(0)));
-  });
+  const { signal, ...rest } = options;
+  const { top, env } = place;
+  const request: GitRequest = { place: { top, env }, args, options: rest };
+  const server = forkServer();
+  const outcome = await (server === undefined
+    ? runHere(request, signal)
+    : server.call<GitOutcome>('git', request, signal));
+  if ('unstarted' in outcome) throw new GitCommandError(args.join(' '), outcome.code, outcome.unstarted);
+  // Between processes a Buffer becomes the array of bytes that it is.
+  return { ...outcome, stdout: Buffer.from(outcome.stdout) };
 }
 
 /** Runs git and returns its standard output. @throws GitCommandError for every exit code but 0. */

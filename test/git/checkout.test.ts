@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { currentBranch } from '../../src/git/branch.js';
 import { openCheckout } from '../../src/git/checkout.js';
+import { git } from '../../src/git/command.js';
 import { setUp, sh, temporaryFolder, testEnv } from './support.js';
 
 describe('openCheckout', () => {
@@ -71,6 +72,6 @@ describe('openCheckout', () => {
     expect(checkout.top).toBe(repository.dir);
     expect(checkout.env).toMatchObject({ GIT_EDITOR: ':', GIT_TERMINAL_PROMPT: '0', GIT_CONFIG_COUNT: '1' });
     expect(Object.keys(checkout.env)).not.toEqual(expect.arrayContaining(['GPG_TTY']));
-    expect(await checkout.git.raw('rev-parse', '--show-toplevel')).toBe(`${repository.dir}\n`);
+    expect(await git(checkout, ['rev-parse', '--show-toplevel'])).toBe(`${repository.dir}\n`);
   });
 });

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Client } from '@temporalio/client';
 import type { Logger, Worker } from '@temporalio/worker';
+import { startForkServer } from '../../process/fork-server/client.js';
 import { codeVersion } from '../code-version.js';
 import { tryLock } from '../file-lock.js';
 import { hostId } from '../host-id.js';
@@ -30,6 +31,8 @@ export interface WorkerProgram {
   agentSlots?: number | undefined;
   /** The module that exports the workflows, a path. */
   workflows: string;
+  /** The module of the worker's fork server, a path. */
+  forkServer: string;
   createActivities: (dependencies: ActivityDependencies) => object;
 }
 
@@ -39,11 +42,18 @@ export async function runWorker(program: WorkerProgram): Promise<void> {
   const { logger, shutdown } = installRuntime();
   try {
     const paths = await prepareState(program.state);
+    startForkServer(program.forkServer, () => endWith(logger, 'The fork server has ended'));
     const release = await takeOwnership(paths);
     await live(program, { paths, logger, stop }).finally(release);
   } finally {
     await shutdown();
   }
+}
+
+/** What the fork server had started is nobody's now. A new worker does what is to be done after a kill. */
+function endWith(logger: Logger, reason: string): void {
+  logger.error(`${reason}; the worker ends, too.`);
+  process.exit(1);
 }
 
 /** Half the cores, at least one. */
