@@ -1,41 +1,36 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { MARKER } from './marker.js';
-import type { ProgramFiles } from './program-files.js';
-import type { ProgramSpec } from './types.js';
+import { forkServer } from './fork-server/client.js';
+import { launchHere, type Exit, type LaunchRequest, type LaunchOutcome } from './launch-here.js';
+import type { ProcessRecord } from './types.js';
 
-export interface ProgramExit {
-  exitCode: number | undefined;
-  signal: string | undefined;
+export interface ProgramExit extends Exit {
   /** By the clock of `performance.now()`. */
   at: number;
 }
 
-export interface Launched {
-  pid: number;
-  /** Settles when the program itself has exited, whoever holds its output; never rejects. */
-  exit: Promise<ProgramExit>;
-}
+/** `problem` is a sentence that says why the program could not be started. */
+export type Launched = { problem: string } | { record: ProcessRecord; exit: Promise<ProgramExit> };
 
 /**
- * Starts a program as leader of its own session, with exactly `spec.env` and the marker as its environment, its
- * output going into the open files themselves (execa knows only pipes and our own three streams).
+ * Starts a program, through this process's fork server where there is one.
  *
- * Rejects with the system's error when it can't be started. Otherwise no other work is done before this returns:
- * until then the pid can't have been used again.
+ * `exit` settles when the program itself has exited, whoever holds its output; it never rejects: with a fork server
+ * that is gone it stays open, and this process is about to end. Rejects when the record can't be written.
  */
-export async function launch(spec: ProgramSpec, files: ProgramFiles): Promise<Launched> {
-  const child = spawn(spec.args ? spec.command : 'bash', spec.args ?? ['-c', '--', spec.command], {
-    cwd: spec.cwd,
-    env: { ...spec.env, [MARKER]: spec.run },
-    stdio: [files.stdin, files.stdout, files.stderr],
-    detached: true,
-  });
-  if (child.pid === undefined) throw ((await once(child, 'error')) as [Error])[0];
-  const exit = new Promise<ProgramExit>((resolve) => {
-    child.once('exit', (code, signal) =>
-      resolve({ exitCode: code ?? undefined, signal: signal ?? undefined, at: performance.now() }),
-    );
-  });
-  return { pid: child.pid, exit };
+export async function launch(request: LaunchRequest): Promise<Launched> {
+  const server = forkServer();
+  if (server === undefined) {
+    const outcome = await launchHere(request);
+    return 'problem' in outcome ? outcome : { record: outcome.record, exit: timed(outcome.exit) };
+  }
+  const outcome = await server.call<LaunchOutcome>('launch', request);
+  if ('problem' in outcome) return outcome;
+  const { pid } = outcome.record;
+  return {
+    record: outcome.record,
+    exit: timed(server.call<Exit>('exit', pid).catch(() => new Promise(() => undefined))),
+  };
+}
+
+async function timed(exit: Promise<Exit>): Promise<ProgramExit> {
+  return { ...(await exit), at: performance.now() };
 }

@@ -1,11 +1,11 @@
 import { endSession, sessionMembers } from './end-processes.js';
 import { forgetOnExit, killOnExit } from './exit-hook.js';
 import { launch } from './launch.js';
-import type { Launched } from './launch.js';
+import type { ProgramExit } from './launch.js';
 import { watchLimits } from './limits.js';
-import { openProgramFiles } from './program-files.js';
-import type { ProgramFiles } from './program-files.js';
-import { describeProcess, prepareRecords, removeRecord, writeRecord } from './records.js';
+import { makeOutputFiles } from './program-files.js';
+import type { OutputFiles } from './program-files.js';
+import { prepareRecords, removeRecord, writeRecord } from './records.js';
 import { spawnProblem } from './spawn-problem.js';
 import type { EndedBy, ProcessRecord, ProgramResult, ProgramSpec, RunOptions } from './types.js';
 
@@ -21,10 +21,10 @@ const UNSTARTED = { exitCode: undefined, signal: undefined, durationMs: 0 };
  * written, an output file can't be measured or a callback throws; the program is ended before.
  */
 export async function runProgram(spec: ProgramSpec, options: RunOptions): Promise<ProgramResult> {
-  let files: ProgramFiles;
+  let files: OutputFiles;
   try {
     await prepareRecords(options.records);
-    files = await openProgramFiles(spec);
+    files = await makeOutputFiles(spec);
   } catch (error) {
     return { ...UNSTARTED, endedBy: 'itself', spawnError: spawnProblem(spec, error) };
   }
@@ -35,44 +35,39 @@ export async function runProgram(spec: ProgramSpec, options: RunOptions): Promis
   }
 }
 
-async function startAndSupervise(spec: ProgramSpec, options: RunOptions, files: ProgramFiles): Promise<ProgramResult> {
+async function startAndSupervise(spec: ProgramSpec, options: RunOptions, files: OutputFiles): Promise<ProgramResult> {
   if (options.signal?.aborted) return { ...UNSTARTED, endedBy: 'cancel' };
   const start = performance.now();
-  let program: Launched;
+  const launched = await launch({ spec, records: options.records });
+  if ('problem' in launched) return { ...UNSTARTED, endedBy: 'itself', spawnError: launched.problem };
+  const { record } = launched;
+  killOnExit(record.pid);
   try {
-    program = await launch(spec, files);
-  } catch (error) {
-    return { ...UNSTARTED, endedBy: 'itself', spawnError: spawnProblem(spec, error) };
-  }
-  killOnExit(program.pid);
-  try {
-    const record = await describeProcess(program.pid, spec.run, spec.purpose);
-    writeRecord(options.records, record);
     options.onStart?.(record);
-    const endedBy = await waitForEnd(program, spec, options, files.size);
+    const endedBy = await waitForEnd(launched.exit, spec, options, files.size);
     const livesOn = await settleGroup(record, endedBy, spec, options.records);
     // One that even KILL did not end, stuck in the kernel, is not waited for.
     const unknown = Promise.resolve({ exitCode: undefined, signal: undefined, at: performance.now() });
-    const { exitCode, signal, at } = await (livesOn ? Promise.race([program.exit, unknown]) : program.exit);
+    const { exitCode, signal, at } = await (livesOn ? Promise.race([launched.exit, unknown]) : launched.exit);
     return { exitCode, signal, endedBy, durationMs: Math.round(at - start) };
   } catch (error) {
-    await endSession(program.pid, spec.graceMs);
-    await removeRecord(options.records, program.pid);
+    await endSession(record.pid, spec.graceMs);
+    await removeRecord(options.records, record.pid);
     throw error;
   } finally {
-    forgetOnExit(program.pid);
+    forgetOnExit(record.pid);
   }
 }
 
 async function waitForEnd(
-  program: Launched,
+  exit: Promise<ProgramExit>,
   spec: ProgramSpec,
   options: RunOptions,
   size: () => Promise<number>,
 ): Promise<EndedBy> {
   const limits = watchLimits(spec, options, size);
   try {
-    return await Promise.race([program.exit.then(() => 'itself' as const), limits.reached]);
+    return await Promise.race([exit.then(() => 'itself' as const), limits.reached]);
   } finally {
     limits.stop();
   }
