@@ -39,14 +39,19 @@ export async function afterAgent(
   await reap(held, settings);
   // Its git may have been ended in the middle, with the agent or by it.
   await removeStaleLocks(held.checkout, branchOf(ref), before.since);
-  const found = await untouched(held, before.pinned.base);
+  // At once; of a repository that the agent has damaged the second answer is asked for again.
+  const [found, early] = await Promise.all([
+    untouched(held, before.pinned.base),
+    snapshotRefs(checkout).catch(() => undefined),
+  ]);
   const back: BranchBack =
     found === undefined ? await putBranchBack(held, before.pinned.base, `${ref.iteration}-${attempt}`) : { notes: [] };
   if (back.left !== undefined) await restoreTree(checkout, before.tree);
   const notes = [...back.notes];
   const guarded = await guardDocuments(held, documents, before.folder);
   notes.push(...guarded.notes);
-  for (const change of changedRefs(before.refs, await snapshotRefs(checkout), [`refs/heads/${branchOf(ref)}`])) {
+  const refs = (found === undefined ? undefined : early) ?? (await snapshotRefs(checkout));
+  for (const change of changedRefs(before.refs, refs, [`refs/heads/${branchOf(ref)}`])) {
     notes.push(`The agent moved ${change.name} from ${change.from ?? 'nothing'} to ${change.to ?? 'nothing'}.`);
   }
   const problem = back.left ?? foreignRepository(found ?? (await readState(checkout)), before.pinned);

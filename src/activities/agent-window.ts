@@ -3,7 +3,7 @@
  * tells of a window that never closed (a cancel, a killed worker, a terminated run): only then may HEAD, branch and the
  * documents' text be the agent's doing; otherwise they are a person's.
  */
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { errnoOf } from '../errors.js';
@@ -21,18 +21,18 @@ export interface AgentWindow {
 }
 
 export async function openWindow(held: Held, window: AgentWindow): Promise<void> {
-  await mkdir(held.folder.path, { recursive: true });
+  mkdirSync(held.folder.path, { recursive: true });
   await writeFileAtomic(fileOf(held), `${JSON.stringify(window)}\n`);
 }
 
 export async function closeWindow(held: Held): Promise<void> {
-  await rm(fileOf(held), { force: true });
+  rmSync(fileOf(held), { force: true });
 }
 
 /** @returns `undefined` when the last agent's window was closed */
 export async function unclosedWindow(held: Held): Promise<AgentWindow | undefined> {
   try {
-    return JSON.parse(await readFile(fileOf(held), 'utf8')) as AgentWindow;
+    return JSON.parse(readFileSync(fileOf(held), 'utf8')) as AgentWindow;
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return undefined;
     throw error;

@@ -2,7 +2,7 @@
 import { snapshotOf, snapshotRefs, type RefSnapshot } from '../git/ref-changes.js';
 import { listRefs, type Ref } from '../git/refs.js';
 import { restoreTree } from '../git/restore-tree.js';
-import { saveNewTree, saveTree } from '../git/saved-tree.js';
+import { saveNewTree, saveTree, treeOf } from '../git/saved-tree.js';
 import { planRef, type Held } from './context.js';
 import { putBranchBack } from './put-branch-back.js';
 import { freeIndex } from './free-index.js';
@@ -24,13 +24,13 @@ export interface Start {
 export async function startFromSavedTree(held: Held, ref: IterationRef, attempt: number, base: string): Promise<Start> {
   await freeIndex(held.checkout);
   const name = attemptRef(ref, attempt);
-  const refs = await listRefs(held.checkout, 'refs');
+  const [refs, tree] = await Promise.all([listRefs(held.checkout, 'refs'), treeOf(held.checkout)]);
   const saved = refs.find((known) => known.name === name)?.hash;
   if (saved === undefined) {
     const message = `${ref.planFolder} ${ref.increment}: before attempt ${attempt}`;
     const obsolete = obsoleteOnes(refs, ref);
-    const tree = await saveNewTree(held.checkout, { ref: name, parent: base, message, obsolete });
-    return { tree, refs: snapshotOf(refs), notes: [] };
+    const hash = await saveNewTree(held.checkout, { tree, ref: name, parent: base, message, obsolete });
+    return { tree: hash, refs: snapshotOf(refs), notes: [] };
   }
   const leftovers = planRef(ref, 'leftovers', new Date().toISOString());
   await saveTree(held.checkout, leftovers, `${ref.planFolder} ${ref.increment}: left by an interrupted attempt`);

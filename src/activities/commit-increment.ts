@@ -8,7 +8,7 @@ import { parsePrd } from '../documents/parse-prd.js';
 import { git } from '../git/command.js';
 import { commitAll } from '../git/commit.js';
 import { readState, type CheckoutState } from '../git/state.js';
-import { findCommit } from '../git/trailers.js';
+import { findCommit, rememberIteration } from '../git/trailers.js';
 import { readDocument, writeDocument } from '../workspace/document-file.js';
 import { findDocuments, hold, type Deps, type Documents, type Held } from './context.js';
 import { crashPoint } from './crash-point.js';
@@ -65,6 +65,8 @@ export async function commitIncrement(deps: Deps, input: CommitInput): Promise<C
   });
   crashPoint(deps.state, 'after-commit');
   if (result.kind === 'committed') {
+    const made = { parent: state.head, head: result.hash, iteration: ref.iteration };
+    rememberIteration(held.checkout, ref.planFolder, made);
     const { plan } = await readPlan(documents);
     return committed(result.hash, result.files, newsOf(before, plan, input.known));
   }

@@ -2,7 +2,7 @@
  * What an iteration was begun with, in its folder: the increment's text and its gates, pinned. An agent that rewrites
  * them in the plan changes nothing, and no command travels through history.
  */
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { PromptStory } from '../agents/types.js';
@@ -40,18 +40,18 @@ export function folderOf(held: Held, ref: IterationRef): string {
 /** Makes the attempt's folder for prompt, output and gate logs. */
 export async function makeAttemptFolder(held: Held, ref: IterationRef, attempt: number): Promise<string> {
   const path = attemptFolder(folderOf(held, ref), attempt);
-  await mkdir(path, { recursive: true, mode: 0o700 });
+  mkdirSync(path, { recursive: true, mode: 0o700 });
   return path;
 }
 
 export async function pinIteration(held: Held, ref: IterationRef, pinned: PinnedIteration): Promise<void> {
   const folder = folderOf(held, ref);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   await writeFileAtomic(join(folder, 'iteration.json'), `${JSON.stringify(pinned, null, 2)}\n`, { mode: 0o600 });
 }
 
 export async function readPinned(held: Held, ref: IterationRef): Promise<PinnedIteration> {
-  return JSON.parse(await readFile(join(folderOf(held, ref), 'iteration.json'), 'utf8')) as PinnedIteration;
+  return JSON.parse(readFileSync(join(folderOf(held, ref), 'iteration.json'), 'utf8')) as PinnedIteration;
 }
 
 /** Criteria that nobody has ticked, with the position that names them. */

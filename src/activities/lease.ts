@@ -3,7 +3,7 @@
  * successor: its worker was stopped for a while, or cut off. The successor first has it ended, or ends its process.
  */
 import { ApplicationFailure, Context } from '@temporalio/activity';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { readDocumentIfAny } from '../workspace/document-file.js';
@@ -55,12 +55,21 @@ export async function withLease<T>(
   try {
     const killed = await takeOver(file, lease);
     if (killed !== undefined) await clearAfterKill(deps, ref, settings, killed.since);
-    await mkdir(folder, { recursive: true });
-    await writeFileAtomic(file, JSON.stringify(lease), { fsync: false });
+    mkdirSync(folder, { recursive: true });
+    writeFileAtomic.sync(file, JSON.stringify(lease), { fsync: false });
     return await work();
   } finally {
-    await rm(file, { force: true }).catch(() => undefined);
+    remove(file);
     release();
+  }
+}
+
+/** One that stays, on a disk that refuses it, costs the next step a look at what could be left. */
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // told by whatever else is written there
   }
 }
 

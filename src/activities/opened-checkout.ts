@@ -1,5 +1,5 @@
 /** A run's checkout, opened once by a worker: git's answers stay the same as long as its folders and settings do. */
-import { stat } from 'node:fs/promises';
+import { statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { openCheckout, type Checkout } from '../git/checkout.js';
 
@@ -17,25 +17,23 @@ const most = 200;
 export async function openOnce(dir: string, env: Record<string, string>): Promise<Checkout> {
   const variables = JSON.stringify(env);
   const known = opened.get(dir);
-  if (known?.variables === variables && known.stamp === (await stampOf(known.checkout))) return known.checkout;
+  if (known?.variables === variables && known.stamp === stampOf(known.checkout)) return known.checkout;
   const checkout = await openCheckout(dir, env);
   if (opened.size >= most) opened.clear();
-  opened.set(dir, { checkout, variables, stamp: await stampOf(checkout) });
+  opened.set(dir, { checkout, variables, stamp: stampOf(checkout) });
   return checkout;
 }
 
 /** Tells folders that were made anew, and settings that were written (`core.worktree` would move the work tree). */
-async function stampOf({ top, gitDir, commonDir }: Checkout): Promise<string> {
+function stampOf({ top, gitDir, commonDir }: Checkout): string {
   const folders = [top, gitDir, commonDir];
   const settings = [join(top, '.git'), join(commonDir, 'config'), join(gitDir, 'config.worktree')];
-  const [places, files] = await Promise.all([
-    Promise.all(folders.map(statIfAny)),
-    Promise.all(settings.map(statIfAny)),
-  ]);
   return [
-    ...places.map((place) => `${place?.dev}:${place?.ino}`),
-    ...files.map((file) => (file?.isDirectory() ? 'folder' : `${file?.ino}:${file?.size}:${file?.mtimeMs}`)),
+    ...folders.map(statIfAny).map((place) => `${place?.dev}:${place?.ino}`),
+    ...settings
+      .map(statIfAny)
+      .map((file) => (file?.isDirectory() ? 'folder' : `${file?.ino}:${file?.size}:${file?.mtimeMs}`)),
   ].join(' ');
 }
 
-const statIfAny = (path: string) => stat(path).catch(() => undefined);
+const statIfAny = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false });

@@ -1,6 +1,5 @@
 /** Runs a program inside an activity: heartbeats while it runs, and a cancel or a stopping worker ends it. */
 import { ApplicationFailure, CancelledFailure, Context } from '@temporalio/activity';
-import { mkdir } from 'node:fs/promises';
 import { statePaths } from '../service/paths.js';
 import { reapRun } from '../process/reap-run.js';
 import { runProgram } from '../process/run-program.js';
@@ -27,7 +26,6 @@ export async function supervise(
   const context = Context.current();
   const details: Heartbeat = { ...what, since: Date.now(), pid: undefined };
   const records = statePaths(held.deps.state).processes;
-  await mkdir(records, { recursive: true });
   const superseded = supersededSignal();
   const signal = AbortSignal.any([context.cancellationSignal, ...(superseded === undefined ? [] : [superseded])]);
   tell(details);

@@ -1,5 +1,6 @@
 /** The index file of a checkout, and what to do when it is gone. */
-import { open, rm } from 'node:fs/promises';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Checkout } from './checkout.js';
 import { git } from './command.js';
@@ -27,12 +28,15 @@ export function hasIndex(checkout: Checkout): Promise<boolean> {
 
 /** Whether a file is there and starts like an index. */
 export async function isIndex(path: string): Promise<boolean> {
-  const file = await open(path).catch(() => undefined);
-  if (file === undefined) return false;
+  let file: number | undefined;
   try {
-    const { buffer } = await file.read(Buffer.alloc(SIGNATURE.length), 0, SIGNATURE.length, 0);
-    return buffer.toString('latin1') === SIGNATURE;
+    file = openSync(path, 'r');
+    const beginning = Buffer.alloc(SIGNATURE.length);
+    readSync(file, beginning, 0, SIGNATURE.length, 0);
+    return beginning.toString('latin1') === SIGNATURE;
+  } catch {
+    return false;
   } finally {
-    await file.close();
+    if (file !== undefined) closeSync(file);
   }
 }

@@ -1,5 +1,5 @@
 /** The lock that git holds while it writes the index. */
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Checkout } from './checkout.js';
@@ -16,16 +16,9 @@ export async function waitForIndexLock(
 ): Promise<'free' | 'held'> {
   const lock = join(checkout.gitDir, 'index.lock');
   const deadline = Date.now() + timeoutMs;
-  while (await exists(lock)) {
+  while (existsSync(lock)) {
     if (Date.now() >= deadline) return 'held';
     await sleep(POLL_MS);
   }
   return 'free';
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

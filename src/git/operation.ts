@@ -1,5 +1,5 @@
 /** Operations that git has begun and not finished: a merge with conflicts, a stopped rebase. */
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Checkout } from './checkout.js';
 import { git } from './command.js';
@@ -18,18 +18,10 @@ const MARKS: [string, Operation][] = [
 
 /** The operation in progress; no git is run for it. */
 export async function operationInProgress(gitDir: string): Promise<Operation | undefined> {
-  const found = await Promise.all(MARKS.map(([file]) => exists(join(gitDir, file))));
-  return MARKS.find((_, index) => found[index])?.[1];
+  return MARKS.find(([file]) => existsSync(join(gitDir, file)))?.[1];
 }
 
 /** Ends the operation and leaves HEAD, the index and the files as they are. */
 export async function quitOperation(checkout: Checkout, operation: Operation): Promise<void> {
   await git(checkout, operation === 'bisect' ? ['bisect', 'reset', 'HEAD'] : [operation, '--quit']);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

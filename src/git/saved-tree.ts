@@ -47,6 +47,8 @@ export async function saveTree(
 }
 
 export interface NewTree {
+  /** Made by `treeOf`. */
+  tree: string;
   /** A ref that does not exist; the caller has looked. */
   ref: string;
   /** Commit that it builds on. */
@@ -57,8 +59,11 @@ export interface NewTree {
 }
 
 /** As `saveTree`, without a look at what the caller knows. @throws GitCommandError */
-export async function saveNewTree(checkout: Checkout, { ref, parent, message, obsolete }: NewTree): Promise<string> {
-  const hash = await commitTree(checkout, await treeOf(checkout), parent, message);
+export async function saveNewTree(
+  checkout: Checkout,
+  { tree, ref, parent, message, obsolete }: NewTree,
+): Promise<string> {
+  const hash = await commitTree(checkout, tree, parent, message);
   await updateRefs(checkout, [`update ${ref} ${hash}`, ...obsolete.map((old) => `delete ${old.name} ${old.hash}`)]);
   return hash;
 }

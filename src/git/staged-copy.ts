@@ -1,6 +1,6 @@
 /** The whole work tree, staged in an index of its own: the real one, and what is staged in it, stay untouched. */
-import { constants } from 'node:fs';
-import { copyFile, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { constants, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Checkout } from './checkout.js';
 import { withEnv } from './command.js';
@@ -26,7 +26,7 @@ export async function withStagedCopy<T>(
   extraPaths: string[] = [],
 ): Promise<T> {
   await removeStagedCopies(checkout, (madeMs) => Date.now() - madeMs > LEFTOVER_MS);
-  const folder = await mkdtemp(join(checkout.gitDir, PREFIX));
+  const folder = mkdtempSync(join(checkout.gitDir, PREFIX));
   const index = join(folder, 'index');
   const copy = withEnv(checkout, { GIT_INDEX_FILE: index });
   try {
@@ -36,24 +36,24 @@ export async function withStagedCopy<T>(
     await stageAll(copy, extraPaths, LENIENT);
     return await use(copy);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
 async function copyIndex(from: string, to: string): Promise<void> {
-  const { mtimeMs } = await stat(from);
+  const { mtimeMs } = statSync(from);
   await copyFile(from, to, constants.COPYFILE_FICLONE);
   // git reads a file again when it is as young as the index; a younger copy would hide a change made in the same tick.
   const time = Math.floor(mtimeMs) / 1000;
-  await utimes(to, time, time);
+  utimesSync(to, time, time);
 }
 
 /** Removes the copies that a killed step left. @param isLeft tells by a copy's age, epoch ms, whether it is one */
 export async function removeStagedCopies({ gitDir }: Checkout, isLeft: (madeMs: number) => boolean): Promise<void> {
-  for (const name of await readdir(gitDir)) {
+  for (const name of readdirSync(gitDir)) {
     if (!name.startsWith(PREFIX)) continue;
     const folder = join(gitDir, name);
-    const made = await stat(folder).catch(() => undefined);
-    if (made !== undefined && isLeft(made.mtimeMs)) await rm(folder, { recursive: true, force: true });
+    const made = statSync(folder, { throwIfNoEntry: false });
+    if (made !== undefined && isLeft(made.mtimeMs)) rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -76,6 +76,18 @@ export async function highestIteration(checkout: Checkout, planFolder: string, h
   return highest;
 }
 
+/** Tells of a commit that has just been made on top of what `highestIteration` has seen, which spares it a look. */
+export function rememberIteration(
+  checkout: Checkout,
+  planFolder: string,
+  made: { parent: string; head: string; iteration: number },
+): void {
+  const key = `${checkout.gitDir}\0${planFolder}`;
+  const before = seen.get(key);
+  if (before?.head !== made.parent) return;
+  seen.set(key, { head: made.head, highest: Math.max(before.highest, made.iteration) });
+}
+
 /** Where the earlier commit is gone by now, all of them. */
 async function commitsSince(checkout: Checkout, planFolder: string, since: string | undefined, head: string) {
   if (since === undefined) return runCommits(checkout, planFolder, head);

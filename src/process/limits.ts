@@ -16,7 +16,7 @@ export interface Limits {
  *
  * @param size bytes in its output files; any change counts as a sign of life
  */
-export function watchLimits(spec: ProgramSpec, options: RunOptions, size: () => Promise<number>): Limits {
+export function watchLimits(spec: ProgramSpec, options: RunOptions, size: () => number): Limits {
   const stopped = new AbortController();
   const { signal } = stopped;
   const wall = sleep(Math.min(spec.wallMs, LONGEST_MS), 'wall' as const, { signal });
@@ -38,7 +38,7 @@ function whenAborted<T>(asked: AbortSignal | undefined, value: T, stopped: Abort
 
 async function watchSilence(
   idleMs = Infinity,
-  size: () => Promise<number>,
+  size: () => number,
   { onGrowth }: RunOptions,
   signal: AbortSignal,
 ): Promise<'idle'> {
@@ -47,7 +47,7 @@ async function watchSilence(
   let lastChange = performance.now();
   while (performance.now() - lastChange < idleMs) {
     await sleep(periodMs, undefined, { signal });
-    const now = await size();
+    const now = size();
     if (now === known || signal.aborted) continue;
     known = now;
     lastChange = performance.now();

@@ -37,8 +37,9 @@ async function hasMarker(entry: ProcessEntry, run: string): Promise<boolean> {
     if (variables.includes(`\0${MARKER}=${run}\0`)) return true;
     if (!variables.includes(`\0${MARKER}=`)) rememberStranger(entry);
   } catch (error) {
-    // Another user's, for good. What else keeps it from being read may pass.
-    if (errnoOf(error) === 'EACCES') rememberStranger(entry);
+    // Another user's, or without any memory of its own (a thread of the kernel, one that ends), for good. What else
+    // keeps it from being read may pass.
+    if (['EACCES', 'ESRCH'].includes(errnoOf(error) ?? '')) rememberStranger(entry);
   }
   return false;
 }

@@ -1,38 +1,31 @@
-import { closeSync, constants, openSync } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import type { ProgramSpec } from './types.js';
 
 /** What a program writes into, kept open to be measured: the program may delete it. */
 export interface OutputFiles {
   /** Bytes in them now. */
-  size: () => Promise<number>;
-  close: () => Promise<void>;
+  size: () => number;
+  close: () => void;
 }
 
 /**
- * Makes a program's output files, empty and readable by their owner only, and missing folders for them. Rejects with
- * the file system's error, with nothing left open.
+ * Makes a program's output files, empty and readable by their owner only, and missing folders for them. Throws the
+ * file system's error, with nothing left open.
  */
-export async function makeOutputFiles(spec: ProgramSpec): Promise<OutputFiles> {
-  const handles: FileHandle[] = [];
-  const close = async () => void (await Promise.all(handles.map((handle) => handle.close())));
+export function makeOutputFiles(spec: ProgramSpec): OutputFiles {
+  const opened: number[] = [];
+  const close = () => opened.forEach((file) => closeSync(file));
   try {
     for (const file of new Set([spec.stdoutFile, spec.stderrFile].map((name) => path.resolve(name)))) {
-      await mkdir(path.dirname(file), { recursive: true });
-      handles.push(await open(file, 'w', 0o600));
+      mkdirSync(path.dirname(file), { recursive: true });
+      opened.push(openSync(file, 'w', 0o600));
     }
-    return { size: () => totalSize(handles), close };
+    return { size: () => opened.reduce((total, file) => total + fstatSync(file).size, 0), close };
   } catch (error) {
-    await close();
+    close();
     throw error;
   }
-}
-
-async function totalSize(handles: FileHandle[]): Promise<number> {
-  const sizes = await Promise.all(handles.map(async (handle) => (await handle.stat()).size));
-  return sizes.reduce((total, size) => total + size, 0);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ const recordSchema = z.object({
 
 /** Makes the folder for records. Rejects with the file system's error. */
 export async function prepareRecords(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
 /** What is noted about a program of ours right after its start, while its pid can't have been used again. */
@@ -33,20 +33,19 @@ export function writeRecord(folder: string, record: ProcessRecord): void {
 
 /** Removes a record; none is fine. */
 export async function removeRecord(folder: string, pid: number): Promise<void> {
-  await rm(recordFile(folder, pid), { force: true });
+  rmSync(recordFile(folder, pid), { force: true });
 }
 
 /** The records of a run. Files that are no record are left where they are; a missing folder holds none. */
 export async function readRecords(folder: string, run: string): Promise<ProcessRecord[]> {
-  const names = await readdir(folder).catch(noneIfMissing);
-  const records = await Promise.all(names.map((name) => readRecord(path.join(folder, name))));
+  const records = namesIn(folder).map((name) => readRecord(path.join(folder, name)));
   return records.filter((record) => record?.run === run).flatMap((record) => record ?? []);
 }
 
-async function readRecord(file: string): Promise<ProcessRecord | undefined> {
+function readRecord(file: string): ProcessRecord | undefined {
   if (!/^\d+\.json$/.test(path.basename(file))) return undefined;
   try {
-    const { strays, ...rest } = recordSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    const { strays, ...rest } = recordSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
     const record = { ...rest, startTime: rest.startTime, bootId: rest.bootId };
     return strays ? { ...record, strays } : record;
   } catch {
@@ -54,9 +53,13 @@ async function readRecord(file: string): Promise<ProcessRecord | undefined> {
   }
 }
 
-function noneIfMissing(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return [];
-  throw error;
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 function recordFile(folder: string, pid: number): string {

@@ -24,14 +24,14 @@ export async function runProgram(spec: ProgramSpec, options: RunOptions): Promis
   let files: OutputFiles;
   try {
     await prepareRecords(options.records);
-    files = await makeOutputFiles(spec);
+    files = makeOutputFiles(spec);
   } catch (error) {
     return { ...UNSTARTED, endedBy: 'itself', spawnError: spawnProblem(spec, error) };
   }
   try {
     return await startAndSupervise(spec, options, files);
   } finally {
-    await files.close();
+    files.close();
   }
 }
 
@@ -63,7 +63,7 @@ async function waitForEnd(
   exit: Promise<ProgramExit>,
   spec: ProgramSpec,
   options: RunOptions,
-  size: () => Promise<number>,
+  size: () => number,
 ): Promise<EndedBy> {
   const limits = watchLimits(spec, options, size);
   try {

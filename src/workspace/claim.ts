@@ -2,7 +2,8 @@
  * A run's hold on a checkout: an exclusive file in the checkout's own git directory. At most one run changes a
  * checkout at a time; every activity that changes it looks here first (fencing).
  */
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { link, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { UserError, errnoOf } from '../errors.js';
@@ -44,7 +45,7 @@ export async function claimCheckout(gitDir: string, claim: Claim, askClosed: Ask
 
 export async function readClaim(gitDir: string): Promise<Claim | undefined> {
   try {
-    return JSON.parse(await readFile(join(gitDir, fileName), 'utf8')) as Claim;
+    return JSON.parse(readFileSync(join(gitDir, fileName), 'utf8')) as Claim;
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return undefined;
     throw error;

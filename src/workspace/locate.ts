@@ -1,5 +1,5 @@
 /** Finds a plan and its PRD in a checkout, wherever in its life the plan stands. */
-import { readdir } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import {
   defaultLayout,
@@ -153,7 +153,7 @@ async function findPrd(top: string, specs: string, number: string): Promise<stri
 
 async function list(folder: string): Promise<string[]> {
   try {
-    return (await readdir(folder)).sort();
+    return readdirSync(folder).sort();
   } catch (error) {
     if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return [];
     throw error;

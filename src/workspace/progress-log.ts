@@ -1,5 +1,5 @@
 /** The progress log on disk: the copy in the run's folder counts, the workspace's file is written from it. */
-import { mkdir } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readDocumentIfAny, writeDocument } from './document-file.js';
 
@@ -17,8 +17,8 @@ export async function readProgress(files: ProgressFiles): Promise<string> {
 
 /** Writes both; the canonical one first, so that a kill in between loses nothing. */
 export async function writeProgress(files: ProgressFiles, text: string): Promise<void> {
-  await mkdir(dirname(files.canonical), { recursive: true });
+  mkdirSync(dirname(files.canonical), { recursive: true });
   await writeDocument(files.canonical, text);
-  await mkdir(dirname(files.workspace), { recursive: true });
+  mkdirSync(dirname(files.workspace), { recursive: true });
   await writeDocument(files.workspace, text, undefined, { durable: false });
 }

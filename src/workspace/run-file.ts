@@ -3,7 +3,8 @@
  * input, since whoever reaches the server could otherwise run commands here.
  */
 import { createHash } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { ResolvedAgent } from '../agents/types.js';
@@ -42,7 +43,7 @@ export async function readRunFile(state: string, run: string): Promise<RunFile> 
 
 export async function readRunFileIfAny(state: string, run: string): Promise<RunFile | undefined> {
   try {
-    return JSON.parse(await readFile(pathOf(state, run), 'utf8')) as RunFile;
+    return JSON.parse(readFileSync(pathOf(state, run), 'utf8')) as RunFile;
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return undefined;
     throw error;
