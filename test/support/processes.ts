@@ -26,3 +26,15 @@ async function hasVariable(pid: number, pair: string): Promise<boolean> {
   const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
   return environment.split('\0').includes(pair);
 }
+
+/** Id of a process's child whose command line holds a text. @throws when there is none */
+export async function findChild(parent: number, text: string): Promise<number> {
+  for (const pid of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    // Behind the name, which may hold anything: the state and the parent.
+    if (Number(/\) \S (\d+) [^)]*$/.exec(stat)?.[1]) !== parent) continue;
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes(text)) return Number(pid);
+  }
+  throw new Error(`Process ${parent} has no child ${text}.`);
+}
