@@ -159,7 +159,7 @@ export interface GateInput {
   attempt: number;
   /** 0-based, into the iteration's pinned gates. */
   index: number;
-  /** The first of a round clears what an earlier round left, the last one ends what the gates started. */
+  /** Clears what an earlier round may have left; the last one of a round ends what the gates started. */
   first: boolean;
   last: boolean;
 }

@@ -131,7 +131,9 @@ async function runGates(iteration: Iteration, attempt: number): Promise<Failure[
       for (const [index, gate] of begun.gates.entries()) {
         progress(loop, attempt, 'gates', gate.label);
         const last = index === begun.gates.length - 1;
-        const result = await loop.steps.runGate({ ref, attempt, index, first: index === 0, last }, gate.label);
+        // Behind an agent nothing is left to clear.
+        const first = index === 0 && (attempt === 0 || interruptions > 0);
+        const result = await loop.steps.runGate({ ref, attempt, index, first, last }, gate.label);
         loop.state.tell(result.passed ? 'good' : 'bad', `gate ${result.what} — ${result.sentence}`);
         if (!result.passed) failures.push(result);
       }
