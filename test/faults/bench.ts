@@ -1,5 +1,5 @@
 /** A small plan in a repository of its own, an instant agent, and a worker that a test may arm, stop and kill. */
-import { readFile, rm } from 'node:fs/promises';
+import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkerRecord } from '../../src/service/worker-record.js';
 import { writeAgent, type AgentScript, type TestAgent } from '../support/agents.js';
@@ -78,6 +78,12 @@ export async function makeBench(options: BenchOptions = {}): Promise<Bench> {
       await agent.remove();
     },
   };
+}
+
+/** What the service knows of a run that went wrong, beside its repository: the state folder goes with this process. */
+export async function keepEvidence({ repository, stateDir }: Bench): Promise<void> {
+  for (const name of ['runs', 'logs', 'processes', 'worker.json', 'service.json', 'crash-points'])
+    await cp(join(stateDir, name), join(`${repository.dir}-state`, name), { recursive: true }).catch(() => undefined);
 }
 
 /** Id of the worker process; `undefined` when none is recorded or it is dead. */

@@ -25,7 +25,8 @@ export async function crashPointTable({ times, jobs, only }: CrashPointTable): P
   await sideBySide(tasks, jobs, (_, death) => {
     if (!isDeepStrictEqual(death.outcome, expected)) death.broken.push('another outcome than the undisturbed run');
     deaths.push(death);
-    if (death.broken.length > 0) console.log(`${death.points.join()} FAILED; ${death.repository}`);
+    const result = death.broken.length === 0 ? 'ok' : `FAILED; ${death.repository}`;
+    console.log(`${death.points.join(', ')}  ${death.seconds} s  ${result}`);
     for (const problem of death.broken) console.log(`      ${problem}`);
   });
   console.log('crash point              deaths  complete  violations');

@@ -2,7 +2,7 @@
 import { chmod, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crashPoints, type CrashPoint } from '../../src/activities/crash-point.js';
-import { killWorker, makeBench, threeIncrements, type Bench } from './bench.js';
+import { keepEvidence, killWorker, makeBench, threeIncrements, type Bench } from './bench.js';
 import { brokenPromises, outcomeOf } from './promises.js';
 
 /** Inside what the loop starts, no line of the code is passed: there the program that runs kills the worker. */
@@ -53,7 +53,8 @@ export async function dies(points: readonly string[]): Promise<Death> {
   broken.push(...(await unpublished(bench)), ...(await survived(bench, points)));
   const outcome = await outcomeOf(bench);
   const seconds = Math.round((Date.now() - startedAt) / 1000);
-  if (broken.length === 0) {
+  if (broken.length > 0) await keepEvidence(bench);
+  else {
     await rm(remoteOf(bench), { recursive: true, force: true });
     await bench.remove();
   }

@@ -1,6 +1,6 @@
 /** Repositories as they are: hooks, signatures, line ends, odd paths, files that no history should hold. */
 import { afterEach, expect, test } from '@jest/globals';
-import { chmod } from 'node:fs/promises';
+import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { increment, makeBench, type Bench, type BenchOptions } from './bench.js';
 import { brokenPromises } from './promises.js';
@@ -131,4 +131,14 @@ test('a work tree of its own, odd names and CRLF', async () => {
   expect(await repository.isClean()).toBe(true);
   expect(await repository.git('-C', tree, 'status', '--porcelain')).toBe('');
   await repository.git('worktree', 'remove', tree);
+}, 120_000);
+
+test('names that differ in case alone block, where git takes the disk for one that has but one of them', async () => {
+  const bench = await make({ script: { '01': { write: { '01.txt': '01\n', 'a.txt': 'a\n', 'A.txt': 'A\n' } } } });
+  await bench.repository.git('config', 'core.ignorecase', 'true');
+  const { waiting } = await blockedStart(bench);
+  expect(waiting).toMatchObject({ reason: 'broken', message: expect.stringMatching(/a\.txt.*A\.txt/i) as unknown });
+  await rm(join(bench.repository.dir, 'A.txt'));
+  await resume(bench);
+  expect(await bench.repository.git('show', 'HEAD:a.txt')).toBe('a');
 }, 120_000);

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerRecord } from '../../src/service/server-record.js';
 import type { RunningCli } from '../support/cli.js';
 import { isAlive, processesOfRun } from '../support/processes.js';
-import { increment, makeBench, workerPid, type Bench } from './bench.js';
+import { increment, keepEvidence, makeBench, workerPid, type Bench } from './bench.js';
 import { brokenPromises, outcomeOf, runOf } from './promises.js';
 import { Random } from './random.js';
 
@@ -50,7 +50,7 @@ const longestMs = 10 * 60_000;
 /** @param kills how many; afterwards the run is left alone */
 export async function storm(seed: number, kills: number): Promise<Storm> {
   const random = new Random(seed);
-  const bench = await makeBench({ increments, script, config: { heartbeatTimeout: '4s', maxInterruptions: 100 } });
+  const bench = await makeBench({ increments, script, config: { heartbeatTimeout: '3s', maxInterruptions: 100 } });
   const startedAt = Date.now();
   const counts: Storm['kills'] = { worker: 0, program: 0, server: 0, 'command line': 0 };
   let cli = bench.begin();
@@ -59,7 +59,7 @@ export async function storm(seed: number, kills: number): Promise<Storm> {
   watch(cli);
   while (exit !== 0) {
     if (Date.now() - startedAt > longestMs) break;
-    await pause(random.between(200, 3_000));
+    await pause(random.between(200, 2_000));
     if (exit === 0) break;
     if (exit !== undefined) {
       // Killed, or blocked by a gate that failed four times in a row: a person would start again.
@@ -76,6 +76,7 @@ export async function storm(seed: number, kills: number): Promise<Storm> {
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   const outcome = await outcomeOf(bench);
   if (broken.length === 0) await bench.remove();
+  else await keepEvidence(bench);
   return { seed, kills: counts, seconds, agents, broken, repository: bench.repository.dir, outcome };
 }
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const { History } = proto.temporal.api.history.v1;
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const workflowsPath = fileURLToPath(new URL('../../src/workflows/index.ts', import.meta.url));
+const sourceOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
 
 interface Recorded {
@@ -16,12 +16,13 @@ interface Recorded {
 
 const read = (name: string) => JSON.parse(readFileSync(`${folder}${name}`, 'utf8')) as Recorded;
 Runtime.install({ logger: new DefaultLogger('ERROR') });
-let bundled: ReturnType<typeof bundleWorkflowCode> | undefined;
+const bundle = (path: string) =>
+  bundleWorkflowCode({ workflowsPath: sourceOf(path), logger: new DefaultLogger('ERROR') });
+let bundled: ReturnType<typeof bundle> | undefined;
 
-async function replay(recorded: Recorded): Promise<void> {
-  bundled ??= bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
+async function replay(recorded: Recorded, code = (bundled ??= bundle('../../src/workflows/index.ts'))): Promise<void> {
   const history = History.fromObject(recorded);
-  await Worker.runReplayHistory({ workflowBundle: await bundled }, history, 'ralph/recorded/0001_sample');
+  await Worker.runReplayHistory({ workflowBundle: await code }, history, 'ralph/recorded/0001_sample');
 }
 
 test('the scenarios are there', () => {
@@ -51,4 +52,8 @@ test('a history that this code would not make is noticed', async () => {
     if (type?.name === 'implementIncrement') type.name = 'archivePlan';
   }
   await expect(replay(recorded)).rejects.toThrow(/determinism/i);
+}, 60_000);
+
+test('a workflow that is changed without care is noticed', async () => {
+  await expect(replay(read('straight-1.json'), bundle('changed-workflow.ts'))).rejects.toThrow(/determinism/i);
 }, 60_000);
