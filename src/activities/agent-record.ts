@@ -64,8 +64,8 @@ async function findRecord(held: Held, start: AgentStart): Promise<{ file: string
   });
   for (const name of names.filter((one) => /^agent(\.\d+)?\.start\.json$/.test(one))) {
     const file = join(folder, name);
-    const record = JSON.parse(await readFile(file, 'utf8')) as AgentRecord;
-    if (record.key === keyOf(held, start)) return { file, record };
+    const record = parse(await readFile(file, 'utf8'));
+    if (record?.key === keyOf(held, start)) return { file, record };
   }
   return undefined;
 }
@@ -99,6 +99,15 @@ async function timeOf(file: string): Promise<number> {
   );
 }
 
+/** Written without waiting for the disk: after a power loss it may be cut off. */
 async function write(file: string, record: AgentRecord): Promise<void> {
-  await writeFileAtomic(file, `${JSON.stringify(record)}\n`, { mode: 0o600 });
+  await writeFileAtomic(file, `${JSON.stringify(record)}\n`, { mode: 0o600, fsync: false });
+}
+
+function parse(text: string): AgentRecord | undefined {
+  try {
+    return JSON.parse(text) as AgentRecord;
+  } catch {
+    return undefined;
+  }
 }

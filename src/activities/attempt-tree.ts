@@ -1,6 +1,6 @@
 /** Each attempt starts from a saved tree; an interrupted one is put back to it before it is repeated. */
 import { snapshotOf, snapshotRefs, type RefSnapshot } from '../git/ref-changes.js';
-import { listRefs, type Ref } from '../git/refs.js';
+import { listRefs, resolveObjects, type Ref } from '../git/refs.js';
 import { restoreTree } from '../git/restore-tree.js';
 import { saveNewTree, saveTree, treeOf } from '../git/saved-tree.js';
 import { planRef, type Held } from './context.js';
@@ -32,15 +32,23 @@ export async function startFromSavedTree(held: Held, ref: IterationRef, attempt:
     const hash = await saveNewTree(held.checkout, { tree, ref: name, parent: base, message, obsolete });
     return { tree: hash, refs: snapshotOf(refs), notes: [] };
   }
-  const leftovers = planRef(ref, 'leftovers', new Date().toISOString());
-  await saveTree(held.checkout, leftovers, `${ref.planFolder} ${ref.increment}: left by an interrupted attempt`);
+  const leftovers = await saveLeftovers(held, ref, saved);
   const { notes } = await putBranchBack(held, base, `${ref.iteration}-${attempt}`);
   await restoreTree(held.checkout, saved);
   return {
     tree: saved,
     refs: await snapshotRefs(held.checkout),
-    notes: [...notes, `An interrupted attempt's leftovers are saved under ${leftovers}.`],
+    notes: [...notes, ...leftovers],
   };
+}
+
+/** @returns a note where the earlier try of the attempt had changed something */
+async function saveLeftovers(held: Held, ref: IterationRef, saved: string): Promise<string[]> {
+  const [[tree], now] = await Promise.all([resolveObjects(held.checkout, [`${saved}^{tree}`]), treeOf(held.checkout)]);
+  if (tree === now) return [];
+  const name = planRef(ref, 'leftovers', new Date().toISOString());
+  await saveTree(held.checkout, name, `${ref.planFolder} ${ref.increment}: left by an interrupted attempt`);
+  return [`An interrupted attempt's leftovers are saved under ${name}.`];
 }
 
 /**

@@ -12,6 +12,7 @@ import { attemptRefs } from './attempt-tree.js';
 import { crashPoint } from './crash-point.js';
 import { branchOf, hold, planRef, type Deps, type Held } from './context.js';
 import { freeIndex } from './free-index.js';
+import { maskLeft } from './mask-output.js';
 import { reap } from './supervise.js';
 import type { FinishInput, FinishResult } from './types.js';
 
@@ -29,13 +30,14 @@ export async function finishRun(deps: Deps, input: FinishInput): Promise<FinishR
   }
   await reap(held, settings);
   const interrupted = await countInterrupted(held, unreported);
+  const notes = await maskLeft(held);
   const savedRef = putBack ? await putCheckoutBack(held) : undefined;
   if (putBack) await closeWindow(held);
   await deleteRefs(held.checkout, attemptRefs(ref));
   await releaseClaim(held.checkout.gitDir, ref.run, ref.token);
   crashPoint(deps.state, 'finish-released');
   if (!keepRunFile) await deleteRunFile(deps.state, ref.run);
-  return { savedRef, interrupted };
+  return { savedRef, interrupted, notes };
 }
 
 /** The last commit says `pending` for the increment that was under way: marks and work were never apart. */

@@ -5,6 +5,7 @@ import type { AgentVerdict } from '../agents/types.js';
 import { agentVerdict } from '../agents/verdict.js';
 import { zoneOf } from '../agents/zone.js';
 import { noUsage, reached } from '../workflows/budgets.js';
+import { agentOutput, expectOutput } from '../workspace/mask-files.js';
 import { usageOfDay } from '../workspace/usage-ledger.js';
 import { afterAgent } from './after-agent.js';
 import { countInterrupted } from './agent-record.js';
@@ -15,6 +16,7 @@ import { crashPoint } from './crash-point.js';
 import { saveDiff } from './evidence.js';
 import { makeAttemptFolder, readPinned } from './iteration-file.js';
 import { rememberDocuments } from './own-documents.js';
+import { maskOutput } from './mask-output.js';
 import { promptContext } from './prompt-context.js';
 import { runAgent, type AgentRun } from './run-agent.js';
 import { reap } from './supervise.js';
@@ -32,6 +34,7 @@ export async function implementIncrement(deps: Deps, input: ImplementInput): Pro
   const start = await startFromSavedTree(held, ref, attempt, pinned.base);
   const documents = await findDocuments(held, settings);
   const folder = await makeAttemptFolder(held, ref, attempt);
+  await expectOutput(folder);
   await rememberDocuments(held, documents, folder);
   const since = Date.now();
   await openWindow(held, { iteration: ref.iteration, attempt, base: pinned.base, folder });
@@ -43,6 +46,7 @@ export async function implementIncrement(deps: Deps, input: ImplementInput): Pro
   await closeWindow(held);
   const changed = await saveDiff(held, start.tree, folder);
 
+  const unmasked = await maskOutput(held, folder, agentOutput);
   const { report, note } = readReport(run.summary.lastText);
   const outcome =
     after.problem === undefined
@@ -57,7 +61,7 @@ export async function implementIncrement(deps: Deps, input: ImplementInput): Pro
     changed,
     learnings: report?.learnings ?? [],
     criteria: [...new Set([...after.ticked, ...(report?.criteria ?? [])])],
-    notes: [...start.notes, ...after.notes, ...(note === undefined ? [] : [note])],
+    notes: [...start.notes, ...after.notes, ...unmasked, ...(note === undefined ? [] : [note])],
   };
 }
 

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { git } from '../git/command.js';
 import type { CommitResult as GitCommit } from '../git/commit.js';
+import { maskText, secretsOf } from '../workspace/secrets.js';
 import type { Held } from './context.js';
 import type { CommitResult } from './types.js';
 
@@ -18,7 +19,7 @@ export async function refusal(
   switch (result.kind) {
     case 'hook-failed': {
       const logFile = join(folder, 'commit.log');
-      await writeFile(logFile, result.output);
+      await writeFile(logFile, maskText(result.output, secretsOf(held.runFile.env)), { mode: 0o600 });
       const failure = { what: 'commit hook', sentence: 'A git hook refused the commit.', logFile };
       return { kind: 'hook-failed', failure: { ...failure, tail: result.output.slice(-tailCharacters) } };
     }

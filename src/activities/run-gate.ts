@@ -5,9 +5,11 @@ import { judge } from '../gates/judge.js';
 import type { CommandGate, Verdict } from '../gates/types.js';
 import { readTail } from '../process/tail.js';
 import { gateFiles, gateOutcome, type GateFiles } from '../workspace/gate-output.js';
+import { expectOutput, gateOutput } from '../workspace/mask-files.js';
 import { hold, type Deps } from './context.js';
 import { crashPoint } from './crash-point.js';
 import { commandGates, makeAttemptFolder, readPinned } from './iteration-file.js';
+import { maskOutput } from './mask-output.js';
 import { reap, supervise } from './supervise.js';
 import type { GateInput, GateResult } from './types.js';
 
@@ -25,7 +27,9 @@ export async function runGate(
   if (first) await reap(held, settings);
   const gate = commandGates(await readPinned(held, ref))[index];
   if (gate === undefined) throw new Error(`Iteration ${ref.iteration} of ${ref.planFolder} has no gate ${index + 1}.`);
-  const files = gateFiles(await makeAttemptFolder(held, ref, attempt), index);
+  const folder = await makeAttemptFolder(held, ref, attempt);
+  await expectOutput(folder);
+  const files = gateFiles(folder, index);
   const result = await supervise(
     held,
     {
@@ -47,6 +51,8 @@ export async function runGate(
   const tail = await tailOf(files);
   await writeFile(files.report, report(gate, verdict, files, tail), { mode: 0o600 });
   crashPoint(deps.state, 'after-gate');
+  // A server that one gate left may write on until now.
+  if (last) await maskOutput(held, folder, gateOutput);
   return {
     passed: verdict.passed,
     what: gate.command.slice(0, 500),

@@ -266,6 +266,8 @@ export interface FinishResult {
   savedRef: string | undefined;
   /** Of `unreported` those that had been started. */
   interrupted?: InterruptedAgent[];
+  /** What could not be cleaned up. */
+  notes?: string[];
 }
 
 export interface PublishInput {

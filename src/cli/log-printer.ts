@@ -5,14 +5,19 @@ import { stripVTControlCharacters } from 'node:util';
 import type { AgentEvent } from '../agents/types.js';
 import { errnoOf } from '../errors.js';
 import type { PrintedFile } from '../workspace/attempt-files.js';
+import { createSecretStream, type SecretStream } from '../workspace/secret-stream.js';
 
 const chunkBytes = 64 * 1024;
 
 interface Reader {
   position: number;
+  /** Of the file that was read: a repeated attempt begins another one of that name. */
+  inode: number | undefined;
   decoder: StringDecoder;
   /** A line of which the end is still to come; only files that are read by lines have one. */
   rest: string;
+  printed: PrintedFile;
+  masked: SecretStream;
 }
 
 export class LogPrinter {
@@ -21,18 +26,27 @@ export class LogPrinter {
   private lineOpen = false;
 
   /** @param write resolves when more may come: a log may be larger than memory, and its reader slow */
-  constructor(private readonly write: (text: string) => Promise<void>) {}
+  constructor(
+    private readonly write: (text: string) => Promise<void>,
+    /** Programs under way may have printed them; afterwards they are masked in the files, too. */
+    private readonly secrets: readonly string[],
+  ) {}
 
   async print(files: PrintedFile[]): Promise<void> {
     for (const file of files) await this.printNew(file);
   }
 
   private async printNew(printed: PrintedFile): Promise<void> {
-    const reader = this.readers.get(printed.file) ?? { position: 0, decoder: new StringDecoder('utf8'), rest: '' };
+    const reader = this.readers.get(printed.file) ?? this.readerOf(printed);
     this.readers.set(printed.file, reader);
     for await (const text of growth(printed.file, reader)) {
-      await this.show(printed, render(printed.kind, reader, text));
+      await this.show(printed, reader.masked.push(render(printed.kind, reader, text)));
     }
+  }
+
+  private readerOf(printed: PrintedFile): Reader {
+    const masked = createSecretStream(this.secrets);
+    return { position: 0, inode: undefined, decoder: new StringDecoder('utf8'), rest: '', printed, masked };
   }
 
   private async show({ file, title }: PrintedFile, text: string): Promise<void> {
@@ -45,8 +59,9 @@ export class LogPrinter {
     this.lineOpen = !text.endsWith('\n');
   }
 
-  /** Ends the last line. */
+  /** Shows what was held back as the possible beginning of a secret, and ends the last line. */
   async close(): Promise<void> {
+    for (const { printed, masked } of this.readers.values()) await this.show(printed, masked.end());
     if (this.lineOpen) await this.write('\n');
     this.lineOpen = false;
   }
@@ -60,8 +75,9 @@ async function* growth(file: string, reader: Reader): AsyncGenerator<string> {
   if (handle === undefined) return;
   try {
     const buffer = Buffer.alloc(chunkBytes);
-    // A file that got shorter was begun anew.
-    if ((await handle.stat()).size < reader.position) reader.position = 0;
+    const { ino, size } = await handle.stat();
+    if (ino !== reader.inode || size < reader.position) reader.position = 0;
+    reader.inode = ino;
     for (;;) {
       const { bytesRead } = await handle.read(buffer, 0, chunkBytes, reader.position);
       if (bytesRead === 0) return;

@@ -8,7 +8,9 @@ import { statePaths } from '../service/paths.js';
 import { printedFiles } from '../workspace/attempt-files.js';
 import { listAttempts, type Attempt } from '../workspace/attempts.js';
 import { readClaim } from '../workspace/claim.js';
+import { readRunFileIfAny } from '../workspace/run-file.js';
 import { runFolder, type RunFolder } from '../workspace/run-folder.js';
+import { secretsOf } from '../workspace/secrets.js';
 import { exitCodes, type ExitCode } from './exit-codes.js';
 import { LogPrinter } from './log-printer.js';
 import { print } from './output.js';
@@ -28,12 +30,14 @@ export async function logs(argument: string, increment: string | undefined, opti
   const place = await findPlace(options);
   const found = await findPlan(place, argument);
   const folder = runFolder(place.state, found.run);
+  const runFile = await readRunFileIfAny(place.state, found.run);
+  const secrets = secretsOf(runFile?.env ?? place.env);
   const chosen = (await listAttempts(folder)).filter((candidate) => isWanted(candidate, increment, attempt));
   const newest = chosen.at(-1);
-  if (follow) await followLogs({ place, found, folder, raw, increment, attempt });
+  if (follow) await followLogs({ place, found, folder, raw, increment, attempt, secrets });
   else if (newest === undefined) throw nothing(found, increment, attempt);
   else if (increment === undefined && attempt === undefined && !(await runsNow(place, found))) list(found, chosen);
-  else await printAttempt(newest, raw);
+  else await printAttempt(newest, raw, secrets);
   return exitCodes.complete;
 }
 
@@ -57,9 +61,9 @@ function list({ located }: FoundPlan, attempts: Attempt[]): void {
   print(`\nOne of them: ralph logs ${located.folder} ${increment} --attempt ${attempt}`);
 }
 
-async function printAttempt(attempt: Attempt, raw: boolean): Promise<void> {
+async function printAttempt(attempt: Attempt, raw: boolean, secrets: readonly string[]): Promise<void> {
   print(headingOf(attempt));
-  const printer = new LogPrinter(writeOut);
+  const printer = new LogPrinter(writeOut, secrets);
   await printer.print(await printedFiles(attempt, raw));
   await printer.close();
 }
@@ -80,11 +84,12 @@ interface Following {
   raw: boolean;
   increment: string | undefined;
   attempt: number | undefined;
+  secrets: readonly string[];
 }
 
 /** Goes from attempt to attempt until no run holds the checkout any more, or until Ctrl-C. */
-async function followLogs({ place, found, folder, raw, increment, attempt }: Following): Promise<void> {
-  const printer = new LogPrinter(writeOut);
+async function followLogs({ place, found, folder, raw, increment, attempt, secrets }: Following): Promise<void> {
+  const printer = new LogPrinter(writeOut, secrets);
   let shown: Attempt | undefined;
   for (;;) {
     const isOpen = (await readClaim(place.checkout.gitDir))?.run === found.run;

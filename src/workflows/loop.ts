@@ -111,8 +111,9 @@ export class Loop {
     const tells = this.input.notify === true;
     await CancellationScope.nonCancellable(async () => {
       try {
-        const { savedRef, interrupted } = await this.steps.finish(putBack, tells, this.data.unreported);
+        const { savedRef, interrupted, notes = [] } = await this.steps.finish(putBack, tells, this.data.unreported);
         this.state.recordInterrupted(interrupted);
+        this.state.note(notes);
         if (savedRef !== undefined) this.state.note([`Half-made work is saved under ${savedRef}.`]);
         tell();
         await this.notices.settled();

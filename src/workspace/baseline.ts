@@ -11,6 +11,7 @@ import { readClaim } from './claim.js';
 import { gateFiles, gateOutcome } from './gate-output.js';
 import { keepingTree } from './keep-tree.js';
 import type { LocatedPlan } from './locate.js';
+import { maskText, secretsOf } from './secrets.js';
 import { endTrial, trialFolder, tryCommand, type Trial } from './trial.js';
 
 /** bash's exit code for a command that it can't find. */
@@ -58,7 +59,7 @@ export async function runBaseline(
           tell(result);
         }
       } finally {
-        await endTrial(trial);
+        await endTrial(trial, output);
       }
     });
   }
@@ -76,7 +77,8 @@ async function runOne(
   trial.signal.throwIfAborted();
   const { passed, sentence } = judge(gate, await gateOutcome(result, files, trial.wallMs));
   const state = passed ? 'green' : result.exitCode === notFound ? 'no-program' : 'red';
-  return { command: gate.command, state, sentence, durationMs: result.durationMs };
+  const shown = maskText(sentence, secretsOf(trial.env));
+  return { command: gate.command, state, sentence: shown, durationMs: result.durationMs };
 }
 
 /** What git does not see can't be put back: other repositories inside, and whatever a run is at. */

@@ -9,20 +9,26 @@ const mask = '***';
 
 /**
  * The values of variables whose names look secret, longest first, so that none hides a part of another. Of a value of
- * several lines (a key) each line counts.
+ * several lines (a key) each line counts, and each also as JSON has it, since agents print JSON.
  */
 export function secretsOf(env: Record<string, string>): string[] {
   const values = Object.entries(env)
     .filter(([name]) => secretName.test(name))
     .flatMap(([, value]) => value.split('\n'))
     .map((line) => line.trim())
-    .filter((line) => line.length >= shortest);
+    .filter((line) => line.length >= shortest)
+    .flatMap((line) => [line, JSON.stringify(line).slice(1, -1)]);
   return [...new Set(values)].sort((a, b) => b.length - a.length);
+}
+
+/** The text with `***` for each secret. */
+export function maskWhole(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((masked, secret) => masked.replaceAll(secret, mask), text);
 }
 
 /** The text with `***` for each secret, also for the rest of one that a cut has left at its beginning. */
 export function maskText(text: string, secrets: readonly string[]): string {
-  const whole = secrets.reduce((masked, secret) => masked.replaceAll(secret, mask), text);
+  const whole = maskWhole(text, secrets);
   for (const secret of secrets) {
     for (let rest = secret.length - 1; rest >= shortestRest; rest -= 1) {
       if (whole.startsWith(secret.slice(-rest))) return mask + whole.slice(rest);

@@ -6,7 +6,9 @@ import { reapRun } from '../process/reap-run.js';
 import { runProgram } from '../process/run-program.js';
 import type { ProgramResult } from '../process/types.js';
 import { statePaths } from '../service/paths.js';
+import { anyOutput, maskFolder } from './mask-files.js';
 import { runFolder } from './run-folder.js';
+import { secretsOf } from './secrets.js';
 
 export interface Trial {
   checkout: Checkout;
@@ -47,9 +49,10 @@ export function tryCommand(trial: Trial, command: string, files: TrialFiles): Pr
   );
 }
 
-/** Ends whatever the tried commands left. */
-export async function endTrial(trial: Trial): Promise<void> {
+/** Ends whatever the tried commands left, and masks what they printed into the folder. */
+export async function endTrial(trial: Trial, folder: string): Promise<void> {
   await reapRun(statePaths(trial.state).processes, markOf(trial), { graceMs: trial.graceMs });
+  await maskFolder(folder, anyOutput, secretsOf(trial.env));
 }
 
 /** Makes a folder for output, beside the evidence of the plan's runs. */

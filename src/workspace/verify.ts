@@ -5,6 +5,7 @@ import { calledWord, segmentsOf } from '../gates/shell.js';
 import { findProgram } from '../process/program-exists.js';
 import { readTail } from '../process/tail.js';
 import type { ProgramResult } from '../process/types.js';
+import { maskValue, secretsOf } from './secrets.js';
 import { endTrial, trialFolder, tryCommand, type Trial } from './trial.js';
 
 const tailBytes = 2_048;
@@ -50,12 +51,12 @@ export async function verify(
         continue;
       }
       const problem = problemOf(result, trial.wallMs);
-      if (problem !== undefined) return [await red(command, problem, logFile)];
+      if (problem !== undefined) return [maskValue(await red(command, problem, logFile), secretsOf(trial.env))];
       tell(`Prerequisites: ${command} is green (${Math.ceil(result.durationMs / 1000)} s).`);
     }
     return [];
   } finally {
-    await endTrial(trial);
+    await endTrial(trial, folder);
   }
 }
 

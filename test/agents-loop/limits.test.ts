@@ -27,6 +27,7 @@ test('a limit with a reset soon is waited for, without an attempt being counted'
   expect((await run.agent.starts()).map(({ attempt }) => attempt)).toEqual([1, 1]);
   expect(await run.scene.progress()).toContain('- Test gate: passed\n');
   expect(await run.scene.repository.git('ls-files', 'half.txt')).toBe('');
+  expect(await run.scene.progress()).toContain('leftovers are saved under refs/ralph/0001_sample/leftovers/');
   const files = await readdir(join(run.scene.runFolder, 'iterations/001-01/attempt-1'));
   expect(files).toEqual(expect.arrayContaining(['agent.1.log', 'agent.1.events.jsonl', 'agent.log']));
 }, 120_000);
@@ -64,6 +65,8 @@ test('passing trouble of the service is tried again after a pause that grows, un
   const result = await run.start('--max-retries', '0');
   expect(result).toMatchObject({ exitCode: 0 });
   expect((await run.agent.starts()).map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
+  // Nothing had been changed, so nothing is said to be saved.
+  expect(await run.scene.progress()).not.toContain('leftovers');
   const { journal } = await run.scene.status();
   const at = (text: string) => journal.filter((entry) => entry.text.startsWith(text)).map((entry) => entry.at);
   const [first = 0, second = 0] = at('Goes on.').map((end, index) => end - (at('limited:')[index] ?? 0));
