@@ -2,11 +2,12 @@
  * What travels between the workflow and its activities: small, plain values that end up in history. No command line,
  * no environment, no document text: those are read from the run file, the run folder and the checkout.
  */
-import type { IncrementStatus, OverallStatus } from '../documents/types.js';
 import type { Budget } from '../workflows/budgets.js';
+import type { Notice } from './types-notice.js';
+import type { PlanChange, PlanNews, PlanSnapshot } from './types-plan.js';
 import type { AgentStart, DayUsage, InterruptedAgent, Usage } from './types-usage.js';
 
-export type { AgentStart, DayUsage, InterruptedAgent, Usage };
+export type { AgentStart, DayUsage, InterruptedAgent, Notice, PlanChange, PlanNews, PlanSnapshot, Usage };
 
 /** Which run acts on which checkout; `token` tells two runs of one workflow id apart (fencing). */
 export interface RunRef {
@@ -35,27 +36,6 @@ export interface RunSettings {
   resultGraceMs: number;
   heartbeatMs: number;
 }
-
-export interface PlanSnapshot {
-  title: string;
-  status: OverallStatus;
-  increments: { id: string; title: string; status: IncrementStatus }[];
-  milestones: { name: string; status: OverallStatus; increments: string[] }[];
-  /** Names this content; a later answer may then tell only what has changed since. */
-  digest?: string;
-}
-
-/** What is other than in a snapshot that the asker has: an iteration of a long plan must not put all of it into history. */
-export interface PlanChange {
-  status: OverallStatus;
-  /** By position. */
-  increments: { at: number; status: IncrementStatus }[];
-  milestones: { at: number; status: OverallStatus }[];
-  /** Of the whole, with the changes. */
-  digest: string;
-}
-
-export type PlanNews = PlanSnapshot | PlanChange;
 
 export interface SetUpInput {
   ref: RunRef;
@@ -282,31 +262,6 @@ export interface PublishInput {
 export type PublishResult =
   /** `url` where a pull request was asked for and its program told one. */
   { kind: 'published'; remote: string; url: string | undefined } | { kind: 'failed'; failure: Failure };
-
-/** What a person's own command is told, in JSON. */
-export interface Notice {
-  /** `0001_slug` */
-  plan: string;
-  /** Workflow id. */
-  run: string;
-  checkout: string;
-  branch: string | null;
-  state: 'blocked' | 'capped' | 'limited' | 'complete' | 'failed' | 'cancelled';
-  increment: { id: string; title: string } | null;
-  /** What failed: a gate's command, or whatever else the run waits for. */
-  gate: string | null;
-  sentence: string;
-  /** At most 2 KiB of output. */
-  tail: string;
-  /** File with the whole output; empty when there is none. */
-  log: string;
-  /** `null` when the run is over. */
-  resumeCommand: string | null;
-  /** When it goes on by itself, ISO 8601. */
-  until?: string;
-  /** Epoch ms. */
-  at: number;
-}
 
 export interface NotifyInput {
   ref: RunRef;
