@@ -12,7 +12,9 @@ export class Presentation {
 
   /** Called after every change; writes to history only when an attribute's value differs. */
   show(data: LoopData): void {
-    const increment = data.current?.increment.id ?? '--';
+    // Between two increments the one before stays: the next follows at once, and each change is an event in history.
+    const between = data.state === this.state ? this.increment : undefined;
+    const increment = data.current?.increment.id ?? between ?? '--';
     if (data.state !== this.state || increment !== this.increment) {
       this.state = data.state;
       this.increment = increment;
