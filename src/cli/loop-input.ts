@@ -1,4 +1,5 @@
 /** The workflow's input, made of settings. No command line and no environment is in it. */
+import { zoneOf } from '../agents/zone.js';
 import { agentQueue } from '../service/task-queues.js';
 import { readBudgets, type Budgets } from '../workflows/budgets.js';
 import type { RalphLoopInput } from '../workflows/types.js';
@@ -6,7 +7,7 @@ import { repositoryId } from '../workspace/run-id.js';
 import type { FoundPlan, Place } from './place.js';
 
 export function loopInput(
-  { checkout, config }: Place,
+  { checkout, config, env }: Place,
   { located }: FoundPlan,
   { hostId, once, budgets }: { hostId: string; once: boolean; budgets?: Budgets },
 ): RalphLoopInput {
@@ -35,6 +36,7 @@ export function loopInput(
     once,
     ...(config.pr ? { publish: 'pull-request' as const } : config.push ? { publish: 'push' as const } : {}),
     notify: config.notify !== undefined,
+    zone: zoneOf(env),
     resumeCommand: `ralph resume ${located.folder} --repo ${quoted(checkout.top)}`,
     ...forcedContinue(),
   };

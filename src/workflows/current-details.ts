@@ -3,21 +3,25 @@
  * far it is and what it cost, then the plan, then what happened last. The UI shows some 25 lines before one must scroll.
  */
 import { elapsed } from './elapsed.js';
-import { code, fenced, moment, plain } from './markdown.js';
+import { code, fenced, plain } from './markdown.js';
+import { clock, moment } from './moment.js';
 import type { LoopData, RalphLoopInput, Waiting } from './types.js';
 
 const rowsShown = 100;
 const entriesShown = 10;
 
 /** @returns Markdown, some 20 kB at most for a plan of a hundred increments */
-export function currentDetails(data: LoopData, input: Pick<RalphLoopInput, 'planFolder' | 'resumeCommand'>): string {
+export function currentDetails(
+  data: LoopData,
+  input: Pick<RalphLoopInput, 'planFolder' | 'resumeCommand' | 'zone'>,
+): string {
   const { plan, waiting } = data;
   return [
     `### ${plain(plan?.title ?? input.planFolder)}`,
-    ...(waiting === undefined ? [nowLine(data)] : waitingLines(data, waiting, input.resumeCommand)),
+    ...(waiting === undefined ? [nowLine(data)] : waitingLines(data, waiting, input)),
     standing(data),
     ...table(data),
-    ...lately(data),
+    ...lately(data, input.zone),
   ].join('\n\n');
 }
 
@@ -29,19 +33,23 @@ function nowLine({ state, current }: LoopData): string {
   return `**${capital(state)}**: ${plain(`${increment.id} — ${increment.title}`)} (${doing}${retry})`;
 }
 
-function waitingLines({ current }: LoopData, waiting: Waiting, resumeCommand: string): string[] {
-  const { kind, since, until, message, failures } = waiting;
+function waitingLines(
+  { current }: LoopData,
+  waiting: Waiting,
+  { resumeCommand, zone }: Pick<RalphLoopInput, 'resumeCommand' | 'zone'>,
+): string[] {
+  const { kind, since, message, failures } = waiting;
   const where = current === undefined ? '' : ` at ${plain(`${current.increment.id} — ${current.increment.title}`)}`;
-  const lines = [`**${capital(kind)}**${where}, since ${moment(since)}.`];
+  const until = waiting.until === undefined ? 'for a person' : `until ${clock(waiting.until, since, zone)}`;
+  const lines = [`**${capital(kind)}**${where}, since ${moment(since, zone)}.`, `Waiting ${until}, nothing runs.`];
   if (failures.every(({ sentence }) => sentence !== message)) lines.push(plain(message, 600));
   for (const { what, sentence, tail, logFile } of failures) {
     lines.push(`Failing: ${code(what)} — ${plain(sentence)}`);
     if (tail.trim() !== '') lines.push(fenced(tail.trimEnd()));
     if (logFile !== '') lines.push(`Log: ${code(logFile, 1_000)}`);
   }
-  if (until !== undefined) lines.push(`It goes on by itself at ${moment(until)}; a resume makes it go on now.`);
   lines.push(
-    `**To go on:** send the signal ${code('resume')} (${resumeInput(waiting)}), or ${code(resumeCommand, 1_000)}`,
+    `**To go on${waiting.until === undefined ? '' : ' now'}:** send the signal ${code('resume')} (${resumeInput(waiting)}), or ${code(resumeCommand, 1_000)}`,
   );
   return lines;
 }
@@ -87,10 +95,10 @@ function table({ plan, current, waiting }: LoopData): string[] {
   ];
 }
 
-function lately({ journal }: LoopData): string[] {
+function lately({ journal }: LoopData, zone: string | undefined): string[] {
   if (journal.length === 0) return [];
   const entries = journal.slice(-entriesShown).reverse();
-  return ['Lately', entries.map(({ at, text }) => `- ${moment(at)} — ${plain(text, 200)}`).join('\n')];
+  return ['Lately', entries.map(({ at, text }) => `- ${moment(at, zone)} — ${plain(text, 200)}`).join('\n')];
 }
 
 function capital(text: string): string {

@@ -10,7 +10,7 @@ import type {
   PlanSnapshot,
 } from '../activities/types.js';
 import { added, noUsage, nothingSpent, overrun, raised, sumOf, type Budgets, type Overrun } from './budgets.js';
-import { moment } from './markdown.js';
+import { clock } from './moment.js';
 import { usageText } from './usage-text.js';
 import type {
   AttemptRecord,
@@ -110,7 +110,10 @@ export class LoopState {
   wait(waiting: Waiting): void {
     this.data.waiting = waiting;
     this.data.state = waiting.kind;
-    const end = waiting.until === undefined ? '' : ` Waits until ${moment(waiting.until)}; nothing runs.`;
+    const end =
+      waiting.until === undefined
+        ? ''
+        : ` Waits until ${clock(waiting.until, waiting.since, this.input.zone)}; nothing runs.`;
     this.tell(waiting.kind === 'blocked' ? 'bad' : 'note', `${waiting.kind}: ${waiting.message}${end}`);
   }
 

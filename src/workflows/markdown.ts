@@ -21,11 +21,6 @@ export function fenced(text: string): string {
   return `${fence}\n${text}\n${fence}`;
 }
 
-/** The day and the minute of `at` (epoch ms), in UTC since a workflow knows no other clock. */
-export function moment(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
-
 /** A run of backticks that `text` doesn't hold. */
 function longerThanAny(text: string, shortest: number): string {
   const longest = Math.max(shortest - 1, ...[...text.matchAll(/`+/g)].map((run) => run[0].length));

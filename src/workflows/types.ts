@@ -29,6 +29,8 @@ export interface RalphLoopInput {
   publish?: 'push' | 'pull-request';
   /** The run file names a command to be told; absent: nobody. */
   notify?: boolean;
+  /** The time zone of the person who started it, for times that people read. */
+  zone?: string;
   /** How to type the resume command, for people who read it in the Web UI. */
   resumeCommand: string;
   /** Continue as new after so many history events; tests set it. */

@@ -1,13 +1,10 @@
 /** Limits and passing trouble: the run waits, holds nothing, goes on by itself, and counts no attempt. */
 import { expect, test } from '@jest/globals';
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ServerRecord } from '../../src/service/server-record.js';
-import type { WorkerRecord } from '../../src/service/worker-record.js';
-import { isAlive, processesOfRun } from '../support/processes.js';
-import { useService } from '../support/service.js';
-import { waitFor } from '../support/wait-for.js';
-import { disconnect } from '../loop/workflow.js';
+import { processesOfRun } from '../support/processes.js';
+import { disconnect, workflowOf } from '../loop/workflow.js';
+import { killService } from './kill-service.js';
 import { testRun } from './runs.js';
 import { claude } from './says.js';
 import { work } from './stand-in.js';
@@ -22,7 +19,7 @@ test('a limit with a reset soon is waited for, without an attempt being counted'
   const result = await run.start();
   expect(result).toMatchObject({ exitCode: 0 });
   expect(result.stderr).toMatch(
-    /limited: The agent's limit is reached \(five hour\). Waits until .* UTC; nothing runs\./,
+    /limited: The agent's limit is reached \(five hour\). Waits until [\d-]*\s?\d\d:\d\d \(.+\); nothing runs\./,
   );
   expect((await run.agent.starts()).map(({ attempt }) => attempt)).toEqual([1, 1]);
   expect(await run.scene.progress()).toContain('- Test gate: passed\n');
@@ -34,7 +31,11 @@ test('a limit with a reset soon is waited for, without an attempt being counted'
 
 test('a limit outlives worker and server, and a resume ends the wait early', async () => {
   const resetsAt = Math.ceil(Date.now() / 1000) + 3600;
-  const run = await testRun({ family: 'claude', parts: [{ print: [claude.limit(resetsAt)], exitCode: 1 }, done] });
+  const run = await testRun({
+    family: 'claude',
+    parts: [{ print: [claude.limit(resetsAt)], exitCode: 1 }, done],
+    env: { TZ: 'Europe/Vilnius' },
+  });
   const { scene, agent } = run;
   expect(await run.start('--detach')).toMatchObject({ exitCode: 0 });
   await scene.until('is limited', ({ state }) => state === 'limited');
@@ -44,7 +45,12 @@ test('a limit outlives worker and server, and a resume ends the wait early', asy
   await disconnect();
   const { exitCode, stdout } = await scene.ralph('status', scene.repository.planFolder);
   expect({ exitCode, stdout }).toMatchObject({ exitCode: 0 });
-  expect(stdout).toMatch(/^Waiting until .*\d\d:\d\d \(.+\), nothing runs \(limited/m);
+  expect(stdout).toMatch(/^Waiting until .*\d\d:\d\d \(Europe\/Vilnius\), nothing runs \(limited/m);
+  // What the Web UI shows of a run it asks the run for.
+  const { currentDetails } = await (
+    await workflowOf(scene.run)
+  ).query<{ currentDetails: string }>('__temporal_workflow_metadata');
+  expect(currentDetails).toMatch(/^Waiting until .*\d\d:\d\d \(Europe\/Vilnius\), nothing runs\.$/m);
   expect(await scene.status()).toMatchObject({
     state: 'limited',
     waiting: { kind: 'limited', until: resetsAt * 1000 + 100 },
@@ -85,15 +91,3 @@ test('an agent that names a wrong end of its limit is not started again and agai
   });
   expect(waits.map((ms) => ms >= 3_000)).toEqual([false, false, false, true]);
 }, 120_000);
-
-/** As a power loss would, apart from the machine. */
-async function killService(): Promise<void> {
-  const { stateDir } = useService();
-  const read = async (name: string) => JSON.parse(await readFile(join(stateDir, name), 'utf8')) as unknown;
-  const worker = (await read('worker.json')) as WorkerRecord;
-  const server = (await read('service.json')) as ServerRecord;
-  for (const pid of [worker.process.pid, server.process?.pid ?? 0]) {
-    process.kill(pid, 'SIGKILL');
-    await waitFor(async () => !(await isAlive(pid)), { timeoutMs: 5_000, what: `process ${pid} to be gone` });
-  }
-}

@@ -5,7 +5,7 @@ import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const [folder] = process.argv.slice(2);
+const [folder, ...args] = process.argv.slice(2);
 const calls = join(folder, 'calls.jsonl');
 const parts = JSON.parse(readFileSync(join(folder, 'parts.json'), 'utf8'));
 appendFileSync(calls, '');
@@ -16,7 +16,7 @@ const prompt = part.readsInput === false ? '' : readFileSync(0, 'utf8');
 const named = (text) => text.replaceAll('%', increment);
 appendFileSync(
   calls,
-  `${JSON.stringify({ increment, attempt: Number(attempt), promptBytes: prompt.length, pid: process.pid, env: process.env })}\n`,
+  `${JSON.stringify({ increment, attempt: Number(attempt), promptBytes: prompt.length, pid: process.pid, args, env: process.env })}\n`,
 );
 for (const [file, text] of Object.entries(part.write ?? {})) {
   mkdirSync(dirname(named(file)), { recursive: true });

@@ -22,6 +22,7 @@ export interface Start {
   attempt: number;
   promptBytes: number;
   pid: number;
+  args: string[];
   env: Record<string, string>;
 }
 

@@ -53,10 +53,20 @@ describe('the page of a run', () => {
     [
       'a limit',
       { kind: 'limited', reason: 'limit', until: Date.UTC(2026, 0, 2, 9), failures: [] },
-      '2026-01-02 09:00 UTC',
+      'Waiting until 09:00 UTC, nothing runs.',
     ],
+    ['a person', {}, 'Waiting for a person, nothing runs.'],
   ])('tells what resumes a run that waits because of %s', (_, change, said) => {
     expect(details({ waiting: { ...waiting, ...change } })).toContain(said);
+  });
+
+  test('tells times in the zone of the person', () => {
+    const limited: Waiting = { ...waiting, kind: 'limited', reason: 'limit', failures: [] };
+    const inVilnius = (until: number) => details({ waiting: { ...limited, until } }, 'Europe/Vilnius');
+    expect(inVilnius(Date.UTC(2026, 0, 2, 15))).toContain('Waiting until 17:00 (Europe/Vilnius), nothing runs.');
+    expect(inVilnius(Date.UTC(2026, 0, 3, 2))).toContain('Waiting until 2026-01-03 04:00 (Europe/Vilnius), nothing');
+    expect(inVilnius(Date.UTC(2026, 0, 2, 15))).toContain('since 2026-01-02 05:04 (Europe/Vilnius).');
+    expect(details({ waiting: { ...limited, until: Date.UTC(2026, 0, 2, 15) } }, 'Mars/Base')).toContain('15:00 UTC');
   });
 
   test('shows text of plans, agents and gates as it is, whatever Markdown it holds', () => {
@@ -93,7 +103,7 @@ interface Change extends Partial<Pick<LoopData, 'waiting' | 'state'>> {
   increments?: NonNullable<LoopData['plan']>['increments'];
 }
 
-function details({ title = 'Sample', increments, ...change }: Change): string {
+function details({ title = 'Sample', increments, ...change }: Change, zone?: string): string {
   const at = Date.UTC(2026, 0, 2, 3, 4);
   const plan = {
     title,
@@ -117,5 +127,5 @@ function details({ title = 'Sample', increments, ...change }: Change): string {
     journal: [{ sequence: 1, at, kind: 'good', text: '01 is done' }],
     ...change,
   };
-  return currentDetails(data as unknown as LoopData, input);
+  return currentDetails(data as unknown as LoopData, { ...input, ...(zone === undefined ? {} : { zone }) });
 }

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { scene } from '../loop/scenes.js';
-import { workflowOf } from '../loop/workflow.js';
+import { killService } from '../agents-loop/kill-service.js';
+import { disconnect, workflowOf } from '../loop/workflow.js';
 import { planText } from '../support/plan.js';
 import { processesOfRun } from '../support/processes.js';
 import { waitFor } from '../support/wait-for.js';
@@ -62,6 +63,27 @@ const files = { 'check.sh': 'echo "found $(cat spelt.txt)"; test "$(cat spelt.tx
     await made.until('is complete', ({ state }) => state === 'complete');
     expect(await made.repository.isClean()).toBe(true);
     expect(made.has(made.completedPlan)).toBe(true);
+  }, 400_000);
+
+  test('tells until when a limited run waits, also after worker and server were killed', async () => {
+    const limit = '- { limit: { seconds: 7200 }, write: { word.txt: x } }';
+    const script = `default:\n  ${limit}\n`;
+    const env = { TZ: 'Europe/Vilnius' };
+    const made = await scene({ plan, files: { ...files, 'part.yaml': script }, env });
+    const flags = ['--agent', 'scripted', '--script', 'part.yaml', '--no-prd', '--detach'];
+    expect((await made.start(...flags)).exitCode).toBe(0);
+    await made.until('is limited', ({ state }) => state === 'limited');
+    for (const killed of [false, true]) {
+      if (killed) {
+        await killService();
+        await disconnect();
+        expect((await made.ralph('up')).exitCode).toBe(0);
+      }
+      await openRun(page, made.run);
+      await page.getByText('User Metadata', { exact: true }).click();
+      const text = await untilShown(page, ['Limited at 01 — Write the word, since', 'To go on now:']);
+      expect(text).toMatch(/Waiting until .*\d\d:\d\d \(Europe\/Vilnius\), nothing runs\./);
+    }
   }, 400_000);
 
   test('cancels a run as the command line does', async () => {
