@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeRepository } from '../support/repository.js';
 import { increment, makeBench, type Bench, type BenchOptions } from './bench.js';
 import { brokenPromises } from './promises.js';
 
@@ -141,4 +142,21 @@ test('names that differ in case alone block, where git takes the disk for one th
   await rm(join(bench.repository.dir, 'A.txt'));
   await resume(bench);
   expect(await bench.repository.git('show', 'HEAD:a.txt')).toBe('a');
+}, 120_000);
+
+test('a submodule that the agent changes blocks; one that it leaves alone stays as it is', async () => {
+  const bench = await make({ script: { '01': { write: { '01.txt': '01\n', 'lib/a.txt': 'changed\n' } } } });
+  const { repository } = bench;
+  const library = await makeRepository({ files: { 'a.txt': 'a\n' } });
+  await repository.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library.dir, 'lib');
+  await repository.git('commit', '-qm', 'A library');
+  const { waiting } = await blockedStart(bench);
+  expect(waiting).toMatchObject({
+    reason: 'nested-repository',
+    message: expect.stringMatching(/submodule lib has changes/) as unknown,
+  });
+  await repository.git('-C', 'lib', 'checkout', '--quiet', '.');
+  await resume(bench);
+  expect(await repository.git('ls-tree', 'HEAD', 'lib')).toContain(await library.git('rev-parse', 'HEAD'));
+  await library.remove();
 }, 120_000);

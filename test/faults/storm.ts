@@ -108,11 +108,18 @@ async function find(victim: Victim, bench: Bench, cli: RunningCli, random: Rando
       const text = await readFile(join(bench.stateDir, 'service.json'), 'utf8').catch(() => '{}');
       return (JSON.parse(text) as Partial<ServerRecord>).process?.pid;
     }
-    case 'program': {
-      const pids = await processesOfRun(runOf(bench));
-      return pids.length === 0 ? undefined : random.pick(pids);
-    }
+    case 'program':
+      return findProgram(bench, random);
     case 'command line':
       return cli.child.pid;
   }
+}
+
+/** Waits a moment for one: agents and gates are short, and would else be killed far less often than the others. */
+async function findProgram(bench: Bench, random: Random): Promise<number | undefined> {
+  for (const deadline = Date.now() + 3_000; Date.now() < deadline; await pause(50)) {
+    const pids = await processesOfRun(runOf(bench));
+    if (pids.length > 0) return random.pick(pids);
+  }
+  return undefined;
 }
