@@ -21,7 +21,7 @@ export async function stormTable({ seeds, first, kills, jobs }: StormTable): Pro
     reference = storm;
   });
   const storms: Storm[] = [];
-  console.log('seed  kills (worker/program/server/command line)  agents  seconds  result');
+  console.log('seed  kills (worker/program/fork server/server/command line)  agents  seconds  result');
   await sideBySide(tasks, jobs, ({ seed }, storm) => {
     if (!isDeepStrictEqual(storm.outcome, reference?.outcome)) storm.broken.push('another outcome than without kills');
     storms.push(storm);
@@ -40,8 +40,8 @@ export async function stormTable({ seeds, first, kills, jobs }: StormTable): Pro
 }
 
 function row({ seed, kills, agents, seconds, broken }: Storm): string {
-  const each = `${kills.worker}/${kills.program}/${kills.server}/${kills['command line']}`;
-  const columns = [String(seed).padStart(4), `${total(kills)} (${each})`.padEnd(46), String(agents).padStart(6)];
+  const each = `${kills.worker}/${kills.program}/${kills['fork server']}/${kills.server}/${kills['command line']}`;
+  const columns = [String(seed).padStart(4), `${total(kills)} (${each})`.padEnd(58), String(agents).padStart(6)];
   return [...columns, String(seconds).padStart(8), broken.length === 0 ? ' ok' : ' FAILED'].join('  ');
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerRecord } from '../../src/service/server-record.js';
 import type { RunningCli } from '../support/cli.js';
-import { isAlive, processesOfRun } from '../support/processes.js';
+import { findChild, isAlive, processesOfRun } from '../support/processes.js';
 import { increment, keepEvidence, makeBench, workerPid, type Bench } from './bench.js';
 import { brokenPromises, outcomeOf, runOf } from './promises.js';
 import { Random } from './random.js';
@@ -16,6 +16,7 @@ export const victims = [
   'program',
   'program',
   'program',
+  'fork server',
   'server',
   'command line',
 ] as const;
@@ -52,7 +53,7 @@ export async function storm(seed: number, kills: number): Promise<Storm> {
   const random = new Random(seed);
   const bench = await makeBench({ increments, script, config: { heartbeatTimeout: '3s', maxInterruptions: 100 } });
   const startedAt = Date.now();
-  const counts: Storm['kills'] = { worker: 0, program: 0, server: 0, 'command line': 0 };
+  const counts: Storm['kills'] = { worker: 0, program: 0, 'fork server': 0, server: 0, 'command line': 0 };
   let cli = bench.begin();
   let exit: number | null | undefined;
   const watch = (running: RunningCli) => void running.done.then(({ exitCode }) => (exit = exitCode));
@@ -104,6 +105,10 @@ async function find(victim: Victim, bench: Bench, cli: RunningCli, random: Rando
   switch (victim) {
     case 'worker':
       return workerPid(bench.stateDir);
+    case 'fork server': {
+      const worker = await workerPid(bench.stateDir);
+      return worker === undefined ? undefined : findChild(worker, 'fork-server').catch(() => undefined);
+    }
     case 'server': {
       const text = await readFile(join(bench.stateDir, 'service.json'), 'utf8').catch(() => '{}');
       return (JSON.parse(text) as Partial<ServerRecord>).process?.pid;
