@@ -1,5 +1,5 @@
 /** The files of one agent run, in its attempt's folder. */
-import { rename, writeFile } from 'node:fs/promises';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exists } from '../workspace/document-file.js';
 
@@ -30,8 +30,8 @@ export async function makeAgentFiles(folder: string, prompt: string): Promise<Ag
     record: join(folder, 'agent.start.json'),
   };
   await keepEarlier(folder);
-  await writeFile(files.prompt, prompt, { mode });
-  await Promise.all([files.log, files.stderr, files.events].map((file) => writeFile(file, '', { mode })));
+  writeFileSync(files.prompt, prompt, { mode });
+  for (const file of [files.log, files.stderr, files.events]) writeFileSync(file, '', { mode });
   return files;
 }
 
@@ -41,6 +41,6 @@ async function keepEarlier(folder: string): Promise<void> {
   while (await exists(join(folder, `agent.${number}.log`))) number += 1;
   for (const ending of ['stderr.log', 'events.jsonl', 'start.json', 'log']) {
     const file = join(folder, `agent.${ending}`);
-    if (await exists(file)) await rename(file, join(folder, `agent.${number}.${ending}`));
+    if (await exists(file)) renameSync(file, join(folder, `agent.${number}.${ending}`));
   }
 }

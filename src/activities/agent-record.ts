@@ -101,7 +101,7 @@ async function timeOf(file: string): Promise<number> {
 
 /** Written without waiting for the disk: after a power loss it may be cut off. */
 async function write(file: string, record: AgentRecord): Promise<void> {
-  await writeFileAtomic(file, `${JSON.stringify(record)}\n`, { mode: 0o600, fsync: false });
+  writeFileAtomic.sync(file, `${JSON.stringify(record)}\n`, { mode: 0o600, fsync: false });
 }
 
 function parse(text: string): AgentRecord | undefined {

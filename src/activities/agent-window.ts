@@ -22,7 +22,7 @@ export interface AgentWindow {
 
 export async function openWindow(held: Held, window: AgentWindow): Promise<void> {
   mkdirSync(held.folder.path, { recursive: true });
-  await writeFileAtomic(fileOf(held), `${JSON.stringify(window)}\n`);
+  writeFileAtomic.sync(fileOf(held), `${JSON.stringify(window)}\n`);
 }
 
 export async function closeWindow(held: Held): Promise<void> {

@@ -36,4 +36,10 @@ function stampOf({ top, gitDir, commonDir }: Checkout): string {
   ].join(' ');
 }
 
-const statIfAny = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false });
+function statIfAny(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,5 +1,5 @@
 /** The runner's documents around an agent's window: remembered before, compared and put back after. */
-import { mkdir } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { formatCriterionRef } from '../documents/criteria.js';
 import { guardPlan, guardPrd } from '../documents/guard.js';
@@ -64,7 +64,7 @@ async function guardOriginal(held: Held, documents: Documents, folder: string): 
 }
 
 async function putBack(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true });
   await writeDocument(file, text);
 }
 

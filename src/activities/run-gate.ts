@@ -1,6 +1,6 @@
 /** Validate: one gate of the increment, in a bash of its own, judged by what it did. */
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import { judge } from '../gates/judge.js';
 import type { CommandGate, Verdict } from '../gates/types.js';
 import { readTail } from '../process/tail.js';
@@ -49,7 +49,7 @@ export async function runGate(
   if (last) await reap(held, settings);
   const verdict = judge(gate, await gateOutcome(result, files, settings.gateWallMs));
   const tail = await tailOf(files);
-  await writeFile(files.report, report(gate, verdict, files, tail), { mode: 0o600 });
+  writeFileSync(files.report, report(gate, verdict, files, tail), { mode: 0o600 });
   crashPoint(deps.state, 'after-gate');
   // A server that one gate left may write on until now.
   if (last) await maskOutput(held, folder, gateOutput);

@@ -1,5 +1,5 @@
 /** Locks that a git left when it was killed: nothing else ever removes them, and every later git gives up at them. */
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Checkout } from './checkout.js';
 
@@ -14,7 +14,7 @@ const TICK_MS = 50;
  */
 export async function removeLeftLocks(checkout: Checkout, since: number, branches: string[]): Promise<string[]> {
   const left = await leftLocks(checkout, since, branches);
-  await Promise.all(left.map((file) => rm(file, { force: true })));
+  for (const file of left) rmSync(file, { force: true });
   return left;
 }
 
@@ -28,22 +28,34 @@ export async function leftLocks(checkout: Checkout, since: number, branches: str
   const { gitDir, commonDir } = checkout;
   const own = join(commonDir, 'refs', 'ralph');
   const candidates = [
-    ...(await locksIn(gitDir)),
+    ...locksIn(gitDir),
     ...branches.map((branch) => `${join(commonDir, 'refs', 'heads', branch)}.lock`),
-    ...(await locksIn(own, true)),
+    ...locksIn(own, true),
     join(commonDir, 'packed-refs.lock'),
   ];
   const left: string[] = [];
   for (const file of new Set(candidates)) {
-    const made = (await stat(file).catch(() => undefined))?.mtimeMs;
-    if (made !== undefined && made >= since - TICK_MS) left.push(file);
+    if (timeOf(file) >= since - TICK_MS) left.push(file);
   }
   return left;
 }
 
-async function locksIn(folder: string, recursive = false): Promise<string[]> {
-  const names = await readdir(folder, { recursive }).catch(() => []);
-  return names.filter((name) => name.endsWith('.lock')).map((name) => join(folder, name));
+/** Of the last change, epoch ms; of a file that is not there -Infinity. */
+function timeOf(file: string): number {
+  try {
+    return statSync(file).mtimeMs;
+  } catch {
+    return -Infinity;
+  }
+}
+
+function locksIn(folder: string, recursive = false): string[] {
+  try {
+    const names = readdirSync(folder, { recursive }) as string[];
+    return names.filter((name) => name.endsWith('.lock')).map((name) => join(folder, name));
+  } catch {
+    return []; // there is no such folder, or it goes while it is read
+  }
 }
 
 /** The folders in which a git that works on this repository may have been started. */

@@ -1,6 +1,5 @@
 /** The whole work tree, staged in an index of its own: the real one, and what is staged in it, stay untouched. */
-import { constants, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
+import { constants, copyFileSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Checkout } from './checkout.js';
 import { withEnv } from './command.js';
@@ -31,7 +30,7 @@ export async function withStagedCopy<T>(
   const copy = withEnv(checkout, { GIT_INDEX_FILE: index });
   try {
     const real = join(checkout.gitDir, 'index');
-    if (await isIndex(real)) await copyIndex(real, index);
+    if (await isIndex(real)) copyIndex(real, index);
     else await readHead(copy);
     await stageAll(copy, extraPaths, LENIENT);
     return await use(copy);
@@ -40,9 +39,9 @@ export async function withStagedCopy<T>(
   }
 }
 
-async function copyIndex(from: string, to: string): Promise<void> {
+function copyIndex(from: string, to: string): void {
   const { mtimeMs } = statSync(from);
-  await copyFile(from, to, constants.COPYFILE_FICLONE);
+  copyFileSync(from, to, constants.COPYFILE_FICLONE);
   // git reads a file again when it is as young as the index; a younger copy would hide a change made in the same tick.
   const time = Math.floor(mtimeMs) / 1000;
   utimesSync(to, time, time);

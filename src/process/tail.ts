@@ -1,5 +1,4 @@
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { plainText } from './plain-text.js';
 
 /** How far from the end of a file the beginning of its last line is looked for, in bytes. */
@@ -10,10 +9,10 @@ const LINE_WINDOW = 64 * 1024;
  * as plain text (never longer than `maxBytes` characters). Rejects with the file system's error.
  */
 export async function readTail(file: string, maxBytes: number): Promise<string> {
-  return withFile(file, async (handle, size) => {
+  return withFile(file, (descriptor, size) => {
     const start = Math.max(0, size - maxBytes);
     // The byte before tells whether a line begins right at `start`.
-    const bytes = await readRange(handle, Math.max(0, start - 1), size);
+    const bytes = readRange(descriptor, Math.max(0, start - 1), size);
     return plainText(start === 0 ? bytes : fromWholeLine(bytes));
   });
 }
@@ -25,10 +24,10 @@ export async function readTail(file: string, maxBytes: number): Promise<string> 
  * Rejects with the file system's error.
  */
 export async function readLastLine(file: string, maxBytes = 4096): Promise<{ printed: boolean; lastLine: string }> {
-  return withFile(file, async (handle, size) => {
-    const end = await endOfText(handle, size);
+  return withFile(file, (descriptor, size) => {
+    const end = endOfText(descriptor, size);
     const start = Math.max(0, end - LINE_WINDOW);
-    const lines = plainText(await readRange(handle, start, end)).split(/[\r\n]+/);
+    const lines = plainText(readRange(descriptor, start, end)).split(/[\r\n]+/);
     const at = lines.findLastIndex((line) => line.trim() !== '');
     const line = (lines[at] ?? '').trim();
     const whole = at > 0 || start === 0;
@@ -37,19 +36,18 @@ export async function readLastLine(file: string, maxBytes = 4096): Promise<{ pri
   });
 }
 
-async function withFile<T>(file: string, read: (handle: FileHandle, size: number) => Promise<T>): Promise<T> {
-  const handle = await open(file);
+function withFile<T>(file: string, read: (descriptor: number, size: number) => T): T {
+  const descriptor = openSync(file, 'r');
   try {
-    return await read(handle, (await handle.stat()).size);
+    return read(descriptor, fstatSync(descriptor).size);
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }
 
-async function readRange(handle: FileHandle, start: number, end: number): Promise<Buffer> {
+function readRange(descriptor: number, start: number, end: number): Buffer {
   const buffer = Buffer.alloc(end - start);
-  const { bytesRead } = await handle.read(buffer, 0, buffer.length, start);
-  return buffer.subarray(0, bytesRead);
+  return buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, start));
 }
 
 /** Given one byte more at the front: from the first line's beginning, or where there is none, from a character's. */
@@ -63,10 +61,10 @@ function fromWholeLine(bytes: Buffer): Buffer {
 }
 
 /** Where the white space at the end begins. */
-async function endOfText(handle: FileHandle, size: number): Promise<number> {
+function endOfText(descriptor: number, size: number): number {
   for (let end = size; end > 0; end -= LINE_WINDOW) {
     const start = Math.max(0, end - LINE_WINDOW);
-    const bytes = await readRange(handle, start, end);
+    const bytes = readRange(descriptor, start, end);
     const last = bytes.findLastIndex((byte) => byte !== 0x20 && (byte < 0x09 || byte > 0x0d));
     if (last >= 0) return start + last + 1;
   }

@@ -1,7 +1,6 @@
 /**
  * Documents on disk: read whole, replaced whole, never written over somebody else's change. They are small, and a
- * small file is read twenty times faster than a task gets to Node's thread pool and back; only a wait for the disk
- * itself is asynchronous.
+ * small file is read or written twenty times faster than a task gets to Node's thread pool and back.
  */
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import writeFileAtomic from 'write-file-atomic';
@@ -48,8 +47,7 @@ export async function writeDocument(
   }
   const target = current === undefined ? file : realpathSync(file);
   const mode = current === undefined ? {} : { mode: statSync(target).mode };
-  if (durable) await writeFileAtomic(target, text, mode);
-  else writeFileAtomic.sync(target, text, { fsync: false, ...mode });
+  writeFileAtomic.sync(target, text, { fsync: durable, ...mode });
 }
 
 /** Whether anything, a dangling link too, has that name. */

@@ -3,7 +3,8 @@
  * size and offsets stay: whoever follows the file, or still appends to it, notices nothing, and a kill in the middle leaves
  * nothing half written.
  */
-import { open, readdir, rm, writeFile, type FileHandle } from 'node:fs/promises';
+import { rmSync, writeFileSync } from 'node:fs';
+import { open, readdir, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf } from '../errors.js';
 import { exists } from './document-file.js';
@@ -19,7 +20,7 @@ export const anyOutput = new RegExp(`${agentOutput.source}|${gateOutput.source}|
 
 /** From now on programs write into the folder. */
 export async function expectOutput(folder: string): Promise<void> {
-  await writeFile(join(folder, marker), '', { mode: 0o600 });
+  writeFileSync(join(folder, marker), '', { mode: 0o600 });
 }
 
 export function mayHoldSecrets(folder: string): Promise<boolean> {
@@ -34,7 +35,7 @@ export async function maskFolder(folder: string, names: RegExp, secrets: readonl
   const needles = secrets.map((secret) => Buffer.from(secret));
   const files = needles.length === 0 ? [] : (await readdir(folder)).filter((name) => names.test(name));
   for (const name of files) await maskFile(join(folder, name), needles);
-  await rm(join(folder, marker), { force: true });
+  rmSync(join(folder, marker), { force: true });
 }
 
 async function maskFile(file: string, needles: readonly Buffer[]): Promise<void> {

@@ -2,7 +2,7 @@
  * What the agents of all runs on this machine have used: a line of JSON for each start of an agent, in a file per day of
  * UTC. Only added to, by any number of workers at once; a line that a killed one has torn is passed over.
  */
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DayUsage, Usage } from '../activities/types.js';
 import { dayOf, endOfDay } from '../agents/zone.js';
@@ -22,9 +22,9 @@ const dayMs = 24 * 3_600_000;
 /** Rejects with the file system's error. */
 export async function enterUsage(state: string, entry: LedgerEntry): Promise<void> {
   const { usage: folder } = statePaths(state);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   // In one write, and with a line break before it: a torn line must not take this one with it.
-  await appendFile(fileOf(folder, entry.at), `\n${JSON.stringify(entry)}\n`, { mode: 0o600 });
+  appendFileSync(fileOf(folder, entry.at), `\n${JSON.stringify(entry)}\n`, { mode: 0o600 });
 }
 
 /** The sum of the day that it is in that zone. Rejects with the file system's error. */
@@ -32,7 +32,7 @@ export async function usageOfDay(state: string, zone: string, now: number): Prom
   const { usage: folder } = statePaths(state);
   const of = dayOf(now, zone);
   // A day there began at most 25 hours ago, and in the third day of UTC from now.
-  const texts = await Promise.all([2, 1, 0].map((days) => textOf(fileOf(folder, now - days * dayMs))));
+  const texts = [2, 1, 0].map((days) => textOf(fileOf(folder, now - days * dayMs)));
   const entries = new Map(texts.flatMap(entriesOf).map((entry) => [entry.key, entry]));
   const usage: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0, agentMs: 0 };
   for (const entry of entries.values()) {
@@ -49,9 +49,9 @@ function fileOf(folder: string, at: number): string {
   return join(folder, `${dayOf(at, 'UTC')}.jsonl`);
 }
 
-async function textOf(file: string): Promise<string> {
+function textOf(file: string): string {
   try {
-    return await readFile(file, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return '';
     throw error;
