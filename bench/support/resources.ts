@@ -1,5 +1,5 @@
 /** What a process costs, as Linux tells it (proc(5)). */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 
 /** `USER_HZ`, 100 on every Linux that Node runs on. */
 const ticksPerSecond = 100;
@@ -25,4 +25,9 @@ export async function cpuOf(pid: number): Promise<number> {
     .slice(11, 13)
     .map(Number);
   return (((user ?? 0) + (system ?? 0)) * 1000) / ticksPerSecond;
+}
+
+/** Sets the peak of a process back to what it uses now (`clear_refs`). */
+export async function forgetPeak(pid: number): Promise<void> {
+  await writeFile(`/proc/${pid}/clear_refs`, '5');
 }

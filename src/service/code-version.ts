@@ -1,14 +1,27 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
 import { codeRoot, packageRoot } from './own-program.js';
+
+/** Written by the build, so that a command needn't read all modules. */
+const builtHash = join(packageRoot, 'dist', 'code.sha256');
 
 /** Names the code that runs: the package's version and a hash of our own modules, so that a checkout's edits count too. */
 export async function codeVersion(): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8')) as { version: string };
-  const names = (await readdir(codeRoot, { recursive: true })).filter((name) => /\.(js|ts)$/.test(name)).sort();
-  const texts = await Promise.all(names.map((name) => readFile(join(codeRoot, name))));
-  return `${version}+${hashOf(names.map((name, index) => [name, texts[index]!]))}`;
+  const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string };
+  const known = dirname(builtHash) === resolve(codeRoot) && existsSync(builtHash);
+  return `${version}+${known ? readFileSync(builtHash, 'utf8') : hashOfCode(codeRoot)}`;
+}
+
+/** For the build: names what it has compiled. */
+export function recordCodeHash(): void {
+  writeFileAtomic.sync(builtHash, hashOfCode(dirname(builtHash)));
+}
+
+function hashOfCode(root: string): string {
+  const names = (readdirSync(root, { recursive: true }) as string[]).filter((name) => /\.(js|ts)$/.test(name)).sort();
+  return hashOf(names.map((name) => [name, readFileSync(join(root, name))]));
 }
 
 /** The first 16 hex digits of SHA-256 over names and contents. */

@@ -1,7 +1,6 @@
 /** Whatever an agent prints, and however much: the worker's memory stays where it was. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { writeFile } from 'node:fs/promises';
-import { memoryOf } from '../../bench/support/resources.js';
+import { forgetPeak, memoryOf } from '../../bench/support/resources.js';
 import { increment, makeBench, workerPid, type Bench } from './bench.js';
 import { brokenPromises } from './promises.js';
 
@@ -32,8 +31,7 @@ test.each(floods)(
   '$name',
   async ({ print }) => {
     const pid = (await workerPid(made[0]?.stateDir ?? '')) ?? 0;
-    // Linux: sets the peak back to what is used now (proc(5), clear_refs).
-    await writeFile(`/proc/${pid}/clear_refs`, '5');
+    await forgetPeak(pid);
     const idle = (await memoryOf(pid)).resident;
     const bench = await run(print);
     expect((await memoryOf(pid)).peak - idle).toBeLessThan(60);

@@ -1,7 +1,7 @@
 import { DefaultLogger, makeTelemetryFilterString, Runtime, type Logger } from '@temporalio/worker';
 
 /**
- * Installs the SDK's runtime, once per process and before anything else of the SDK, with one line per entry on standard output.
+ * Installs the SDK's runtime, once per process and before anything else of the SDK, with one line per entry of ours on standard output.
  * `shutdown` lets the process end: the runtime itself ends only with its last worker, and there may not have been one.
  */
 export function installRuntime(): { logger: Logger; shutdown: () => Promise<void> } {
@@ -14,7 +14,9 @@ export function installRuntime(): { logger: Logger; shutdown: () => Promise<void
     // We stop by ourselves: a signal must also count before there is a worker that the SDK could stop.
     shutdownSignals: [],
     telemetryOptions: {
-      logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) },
+      // The core writes its warnings by itself: forwarded ones are asked for a hundred times a second, also by a worker
+      // that only waits.
+      logging: { console: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) },
     },
   });
   return { logger, shutdown: () => runtime.shutdown() };
