@@ -1,11 +1,11 @@
 /** A person's own command is told when a run waits or ends; what goes wrong with it harms nothing. */
 import { afterAll, expect, test } from '@jest/globals';
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Notice } from '../../src/activities/types.js';
-import { statePaths } from '../../src/service/paths.js';
+import { readRunFileIfAny } from '../../src/workspace/run-file.js';
 import { scene } from '../loop/scenes.js';
 import { waitFor } from '../support/cli.js';
 import { planText } from '../support/plan.js';
@@ -77,7 +77,7 @@ test('a run tells that it is blocked, capped and complete, each once, and is fre
   expect(complete).toMatchObject({ free: true, notice: { state: 'complete', increment: null, resumeCommand: null } });
   expect(complete?.notice.sentence).toBe('The plan is complete: 2 commits on ralph/0001-sample.');
   expect(await told()).toHaveLength(3);
-  expect(await readdir(statePaths(useService().stateDir).runFiles)).toEqual([]);
+  expect(await readRunFileIfAny(useService().stateDir, made.run)).toBeUndefined();
 }, 240_000);
 
 test('a command that always fails is given up, and the run completes', async () => {
@@ -101,5 +101,5 @@ test('a cancel is told when the checkout is free again', async () => {
   expect((await made.ralph('cancel', '0001')).exitCode).toBe(0);
   const [told] = await count(1);
   expect(told).toMatchObject({ free: true, notice: { state: 'cancelled', resumeCommand: null } });
-  expect(await readdir(statePaths(useService().stateDir).runFiles)).toEqual([]);
+  expect(await readRunFileIfAny(useService().stateDir, made.run)).toBeUndefined();
 }, 120_000);
