@@ -1,4 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { runProgram } from '../../src/process/run-program.js';
@@ -78,5 +81,19 @@ describe('a fork server', () => {
     process.kill(pid, 'SIGTERM');
     child.kill('SIGKILL');
     await waitFor(async () => !(await isAlive(pid)), { timeoutMs: 5_000, what: 'the fork server to end' });
+  });
+
+  it('starts nothing any more for a parent that is gone, whatever it was asked before', async () => {
+    const [go, made] = [path.join(folder, 'go'), path.join(folder, 'made')];
+    const { child, lines } = forking({ wait: true, records, later: { go, program: spec(`touch ${made}`, undefined) } });
+    const pid = (await next(lines)).pid as number;
+    process.kill(pid, 'SIGSTOP');
+    writeFileSync(go, '');
+    expect(await next(lines)).toEqual({ asked: true });
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    process.kill(pid, 'SIGCONT');
+    await waitFor(async () => !(await isAlive(pid)), { timeoutMs: 5_000, what: 'the fork server to end' });
+    expect(existsSync(made)).toBe(false);
   });
 });

@@ -3,10 +3,13 @@ import { toProblem, type Answer, type Operations, type Request } from './message
 /** Answers the parent's requests until the parent is gone; then this process ends, what it started does not. */
 export function serveForks(operations: Operations): void {
   const aborts = new Map<number, AbortController>();
+  const parent = process.ppid;
   process.on('disconnect', () => process.exit());
   // A terminal's Ctrl-C, or the stop of a whole group, is the parent's to answer: it still needs this process to do so.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('message', (request: Request) => {
+    // Asked before the parent was killed, heard only now (this process was stopped, too): others work there already.
+    if (process.ppid !== parent) process.exit();
     if ('abort' in request) aborts.get(request.id)?.abort();
     else void answer(request);
   });
