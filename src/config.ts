@@ -34,6 +34,8 @@ const budget = z.strictObject({
   tokens: z.number().int().positive().optional(),
   /** Of working agents. */
   minutes: z.number().positive().optional(),
+  /** Starts of agents. */
+  agents: z.number().int().positive().optional(),
 });
 
 /** Every setting; docs/configuration.md describes them. */

@@ -77,6 +77,7 @@ async function usageByLog(file: string, { family, startedAt }: AgentRecord): Pro
   return {
     ...(await parseUsage(beside('log'), family)),
     agentMs: Math.max(0, Math.round(Math.max(...seen) - startedAt)),
+    agents: 1,
   };
 }
 

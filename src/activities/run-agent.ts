@@ -74,7 +74,7 @@ export async function runAgent(
     );
     await follower.stop();
     take(parser.end());
-    const usage = { ...summary.read().usage, agentMs: result.durationMs };
+    const usage = { ...summary.read().usage, agentMs: result.durationMs, agents: 1 };
     await closeRecord(held, files.record, record, usage);
     const [stderrTail, stdoutTail] = await Promise.all([
       readTail(files.stderr, tailBytes),

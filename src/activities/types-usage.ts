@@ -5,6 +5,8 @@ export interface Usage {
   outputTokens: number;
   costUsd: number;
   agentMs: number;
+  /** How many agents were started. */
+  agents: number;
 }
 
 /** One start of an agent: the same attempt comes again when it was not counted. */

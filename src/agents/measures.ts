@@ -4,8 +4,8 @@ const TELLS_TOKENS = new Set([...TELLS_COST, 'codex', 'gemini', 'cursor', 'amp',
 const KNOWN = new Set([...TELLS_TOKENS, 'copilot', 'custom']);
 
 /** Why a budget of this measure would never be reached with this agent; `undefined` when it may be, or nobody knows. */
-export function unmeasured(agent: string, measure: 'costUsd' | 'tokens' | 'minutes'): string | undefined {
-  if (measure === 'minutes' || !KNOWN.has(agent)) return undefined;
+export function unmeasured(agent: string, measure: 'costUsd' | 'tokens' | 'minutes' | 'agents'): string | undefined {
+  if (measure === 'minutes' || measure === 'agents' || !KNOWN.has(agent)) return undefined;
   const tells = measure === 'costUsd' ? TELLS_COST : TELLS_TOKENS;
   if (tells.has(agent)) return undefined;
   const what = measure === 'costUsd' ? 'cost' : 'tokens';

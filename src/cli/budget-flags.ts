@@ -8,6 +8,7 @@ export interface BudgetFlags {
   budgetCost?: number | undefined;
   budgetTokens?: number | undefined;
   budgetMinutes?: number | undefined;
+  budgetAgents?: number | undefined;
 }
 
 /** `run.costUsd=20`, added to those that were typed before. */
@@ -32,12 +33,16 @@ export function positiveAmount(text: string): number {
 }
 
 /** The settings' budgets, with those of the flags for the run. */
-export function chosenBudgets(settings: Budgets, { budgetCost, budgetTokens, budgetMinutes }: BudgetFlags): Budgets {
+export function chosenBudgets(
+  settings: Budgets,
+  { budgetCost, budgetTokens, budgetMinutes, budgetAgents }: BudgetFlags,
+): Budgets {
   return raised(settings, {
     run: {
       ...(budgetCost === undefined ? {} : { costUsd: budgetCost }),
       ...(budgetTokens === undefined ? {} : { tokens: budgetTokens }),
       ...(budgetMinutes === undefined ? {} : { minutes: budgetMinutes }),
+      ...(budgetAgents === undefined ? {} : { agents: budgetAgents }),
     },
   });
 }

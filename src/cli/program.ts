@@ -30,6 +30,7 @@ export function createProgram(finish: Finish): Command {
     .option('--budget-cost <usd>', 'US dollars that the agents of the run may cost before it waits', positiveAmount)
     .option('--budget-tokens <n>', 'tokens that they may use', positive)
     .option('--budget-minutes <n>', 'minutes that they may work', positiveAmount)
+    .option('--budget-agents <n>', 'how many of them may be started', positive)
     .option('--prd', 'the plan has a PRD, whatever the configuration says')
     .option('--no-prd', 'run a plan that has no PRD, or leave its PRD alone')
     .option('--allow-manual', 'accept increments without a gate that is a command')

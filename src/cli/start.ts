@@ -52,6 +52,7 @@ export async function start(argument: string, options: StartOptions): Promise<Ex
     budgetCost,
     budgetTokens,
     budgetMinutes,
+    budgetAgents,
     ...flags
   } = options;
   const typed = script === undefined ? {} : { script: resolve(script) };
@@ -61,7 +62,12 @@ export async function start(argument: string, options: StartOptions): Promise<Ex
   const agent = await chooseAgent(place, found.run);
   const prompt = await choosePrompt(place.config);
   const { state } = place;
-  const budgets = chosenBudgets(readBudgets(place.config.budgets), { budgetCost, budgetTokens, budgetMinutes });
+  const budgets = chosenBudgets(readBudgets(place.config.budgets), {
+    budgetCost,
+    budgetTokens,
+    budgetMinutes,
+    budgetAgents,
+  });
   unreachable(agent, budgets).forEach(say);
   const findings = [...(await auditHere(place, found.located)), ...(await publishProblems(place))];
   const errors = findings.filter((finding) => finding.level === 'error');

@@ -10,6 +10,8 @@ const dynamicConfig = [
   'history.timerProcessorMaxTimeShift="20ms"',
   'history.timerProcessorMaxPollRPS=1000',
   'system.enableActivityEagerExecution=true',
+  // By default each worker that dies under one workflow task makes the next one's death be noticed later, up to 10 minutes.
+  'history.workflowTaskRetryMaxInterval="5s"',
 ];
 
 /** Arguments of `temporal` for the embedded server: loopback only, its database in the state folder. */

@@ -72,7 +72,8 @@ async function launch(paths: StatePaths, options: EnsureWorkerOptions): Promise<
     command: process.execPath,
     args: [...program, '--state', paths.state, ...slots],
     cwd: packageRoot,
-    env: serviceEnvironment(env),
+    // Its log is a file: the native core would colour its warnings.
+    env: { ...serviceEnvironment(env), NO_COLOR: '1' },
     logFile: paths.workerLog,
   });
   try {

@@ -2,11 +2,11 @@
 import type { DayUsage, Usage } from '../activities/types.js';
 
 export const budgetScopes = ['increment', 'run', 'day'] as const;
-export const budgetMeasures = ['costUsd', 'tokens', 'minutes'] as const;
+export const budgetMeasures = ['costUsd', 'tokens', 'minutes', 'agents'] as const;
 export type BudgetScope = (typeof budgetScopes)[number];
 export type BudgetMeasure = (typeof budgetMeasures)[number];
 
-/** US dollars, tokens in and out, minutes of working agents. */
+/** US dollars, tokens in and out, minutes of working agents, starts of agents. */
 export type Budget = Partial<Record<BudgetMeasure, number>>;
 export type Budgets = Partial<Record<BudgetScope, Budget>>;
 
@@ -32,7 +32,7 @@ export interface Overrun {
 }
 
 export function noUsage(): Usage {
-  return { inputTokens: 0, outputTokens: 0, costUsd: 0, agentMs: 0 };
+  return { inputTokens: 0, outputTokens: 0, costUsd: 0, agentMs: 0, agents: 0 };
 }
 
 export function sumOf(a: Usage, b: Usage): Usage {
@@ -41,6 +41,7 @@ export function sumOf(a: Usage, b: Usage): Usage {
     outputTokens: a.outputTokens + b.outputTokens,
     costUsd: a.costUsd + b.costUsd,
     agentMs: a.agentMs + b.agentMs,
+    agents: a.agents + b.agents,
   };
 }
 
@@ -104,10 +105,11 @@ export function describeOverrun({ scope, measure, used, limit }: Overrun): strin
     costUsd: `$${used.toFixed(2)} of $${limit.toFixed(2)}`,
     tokens: `${Math.round(used)} of ${limit} tokens`,
     minutes: `${Math.floor(used)} of ${limit} minutes of agents`,
+    agents: `${used} of ${limit} agents`,
   };
   return `The budget for ${whose} is used up: ${amounts[measure]}.`;
 }
 
-function amountOf({ inputTokens, outputTokens, costUsd, agentMs }: Usage, measure: BudgetMeasure): number {
-  return { costUsd, tokens: inputTokens + outputTokens, minutes: agentMs / 60_000 }[measure];
+function amountOf({ inputTokens, outputTokens, costUsd, agentMs, agents }: Usage, measure: BudgetMeasure): number {
+  return { costUsd, tokens: inputTokens + outputTokens, minutes: agentMs / 60_000, agents }[measure];
 }

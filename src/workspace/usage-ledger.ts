@@ -34,13 +34,14 @@ export async function usageOfDay(state: string, zone: string, now: number): Prom
   // A day there began at most 25 hours ago, and in the third day of UTC from now.
   const texts = [2, 1, 0].map((days) => textOf(fileOf(folder, now - days * dayMs)));
   const entries = new Map(texts.flatMap(entriesOf).map((entry) => [entry.key, entry]));
-  const usage: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0, agentMs: 0 };
+  const usage: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0, agentMs: 0, agents: 0 };
   for (const entry of entries.values()) {
     if (dayOf(entry.at, zone) !== of) continue;
     usage.inputTokens += entry.usage.inputTokens;
     usage.outputTokens += entry.usage.outputTokens;
     usage.costUsd += entry.usage.costUsd;
     usage.agentMs += entry.usage.agentMs;
+    usage.agents += entry.usage.agents;
   }
   return { of, until: endOfDay(now, zone), usage };
 }
@@ -70,6 +71,6 @@ function entriesOf(text: string): LedgerEntry[] {
 }
 
 function isWhole({ key, at, usage }: LedgerEntry): boolean {
-  const { inputTokens, outputTokens, costUsd, agentMs } = usage;
-  return typeof key === 'string' && [at, inputTokens, outputTokens, costUsd, agentMs].every(Number.isFinite);
+  const { inputTokens, outputTokens, costUsd, agentMs, agents } = usage;
+  return typeof key === 'string' && [at, inputTokens, outputTokens, costUsd, agentMs, agents].every(Number.isFinite);
 }

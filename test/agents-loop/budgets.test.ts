@@ -16,8 +16,8 @@ import { LoopState } from '../../src/workflows/loop-state.js';
 import type { LoopData, RalphLoopInput } from '../../src/workflows/types.js';
 
 const noon = Date.UTC(2026, 2, 1, 12);
-const usage = { inputTokens: 80, outputTokens: 20, costUsd: 2, agentMs: 120_000 };
-const twice = { inputTokens: 160, outputTokens: 40, costUsd: 4, agentMs: 240_000 };
+const usage = { inputTokens: 80, outputTokens: 20, costUsd: 2, agentMs: 120_000, agents: 1 };
+const twice = { inputTokens: 160, outputTokens: 40, costUsd: 4, agentMs: 240_000, agents: 2 };
 
 describe('sums', () => {
   const spent: Spent = {
@@ -35,6 +35,11 @@ describe('sums', () => {
     ['increment', { increment: { costUsd: 2 } }, { scope: 'increment', measure: 'costUsd', used: 2, limit: 2 }],
     ['run', { run: { tokens: 200 } }, { scope: 'run', measure: 'tokens', used: 200, limit: 200 }],
     ['day', { day: { minutes: 4 } }, { scope: 'day', measure: 'minutes', used: 4, limit: 4 }],
+    [
+      'agents',
+      { increment: { agents: 2 }, day: { agents: 2 } },
+      { scope: 'day', measure: 'agents', used: 2, limit: 2 },
+    ],
     ['none', { run: { costUsd: 4.01 }, increment: { tokens: 101 } }, undefined],
   ])('reach a budget: %s', (_, budgets, expected) => {
     expect(overrun(budgets, twice, spent, '02', noon)).toEqual(expected);

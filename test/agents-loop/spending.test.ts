@@ -22,6 +22,16 @@ test('a budget that is used up lets no further agent start, and a person raises 
   expect((await run.agent.starts()).map(({ increment }) => increment)).toEqual(['01', '02', '03']);
 }, 240_000);
 
+test('a number of agents is a budget of whatever agent: its fixes count, too', async () => {
+  const run = await testRun({ parts: [{ print: ['Nothing yet.'] }, { write: work, print: ['Done.'] }] });
+  const capped = await run.start('--budget-agents', '1');
+  expect(capped).toMatchObject({ exitCode: 4 });
+  expect(capped.stdout).toContain('The budget for this run is used up: 1 of 1 agents.');
+  expect(await run.agent.starts()).toHaveLength(1);
+  expect(await run.scene.resume()).toMatchObject({ exitCode: 0 });
+  expect(await run.agent.starts()).toHaveLength(2);
+}, 240_000);
+
 test('rounds without progress end, and bare resumes spend no more agents', async () => {
   const idle = { print: [claude.text('All fine.'), claude.done('All fine.')] };
   const run = await testRun({ family: 'claude', parts: [idle] });

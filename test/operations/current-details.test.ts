@@ -123,7 +123,7 @@ function details({ title = 'Sample', increments, ...change }: Change, zone?: str
     maxIterations: 50,
     current: { iteration: 2, increment: plan.increments[1]!, attempt: 4, phase: 'waiting', gate: undefined, gates: [] },
     waiting: undefined,
-    usage: { inputTokens: 24_000, outputTokens: 900, costUsd: 1.65, agentMs: 3_725_000 },
+    usage: { inputTokens: 24_000, outputTokens: 900, costUsd: 1.65, agentMs: 3_725_000, agents: 7 },
     journal: [{ sequence: 1, at, kind: 'good', text: '01 is done' }],
     ...change,
   };

@@ -137,7 +137,7 @@ describe('memory', () => {
 
   test('adds up what agents cost', () => {
     const state = stateOf();
-    const usage = { inputTokens: 1, outputTokens: 2, costUsd: 0.5, agentMs: 4 };
+    const usage = { inputTokens: 1, outputTokens: 2, costUsd: 0.5, agentMs: 4, agents: 1 };
     const result = { outcome: { kind: 'finished' }, usage } as ImplementResult;
     const where = { iteration: 1, increment: '01', attempt: 1 };
     const lost = state.beginAgent(where);
@@ -145,7 +145,7 @@ describe('memory', () => {
     expect(state.data.unreported).toEqual([lost, heard]);
     state.recordAgent(heard, { ...result, interrupted: [{ ...lost, usage }] });
     state.recordAgent(state.beginAgent({ ...where, increment: '02' }), result);
-    expect(state.data.usage).toEqual({ inputTokens: 3, outputTokens: 6, costUsd: 1.5, agentMs: 12 });
+    expect(state.data.usage).toEqual({ inputTokens: 3, outputTokens: 6, costUsd: 1.5, agentMs: 12, agents: 3 });
     expect(state.data.spent.increment).toEqual({ of: '02', usage });
     expect(state.data.attempts.map(({ outcome }) => outcome)).toEqual(['interrupted', 'finished', 'finished']);
     expect(state.data.unreported).toEqual([]);
@@ -153,7 +153,7 @@ describe('memory', () => {
 
   test('takes the day as a step saw it, and nothing from an agent that was not started', () => {
     const state = stateOf();
-    const usage = { inputTokens: 0, outputTokens: 0, costUsd: 0, agentMs: 0 };
+    const usage = { inputTokens: 0, outputTokens: 0, costUsd: 0, agentMs: 0, agents: 0 };
     const day = { of: '2026-03-01', until: Date.now() + 60_000, usage: { ...usage, costUsd: 7 } };
     const start = state.beginAgent({ iteration: 1, increment: '01', attempt: 1 });
     state.recordAgent(start, { outcome: { kind: 'unaffordable' }, usage, day } as ImplementResult);

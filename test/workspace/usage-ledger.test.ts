@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { dayOf, endOfDay, zoneOf } from '../../src/agents/zone.js';
 import { enterUsage, usageOfDay } from '../../src/workspace/usage-ledger.js';
 
-const usage = { inputTokens: 10, outputTokens: 5, costUsd: 0.5, agentMs: 1_000 };
+const usage = { inputTokens: 10, outputTokens: 5, costUsd: 0.5, agentMs: 1_000, agents: 1 };
 const noon = Date.UTC(2026, 2, 1, 12);
 
 let state: string;
@@ -25,7 +25,7 @@ test('a day that nothing was used in has a sum of nothing', async () => {
   expect(await usageOfDay(state, 'UTC', noon)).toEqual({
     of: '2026-03-01',
     until: noon + 12 * 3_600_000,
-    usage: { inputTokens: 0, outputTokens: 0, costUsd: 0, agentMs: 0 },
+    usage: { inputTokens: 0, outputTokens: 0, costUsd: 0, agentMs: 0, agents: 0 },
   });
 });
 
@@ -39,6 +39,7 @@ test('each start of an agent counts once, however often it is entered', async ()
     outputTokens: 15,
     costUsd: 1.5,
     agentMs: 3_000,
+    agents: 3,
   });
 });
 
