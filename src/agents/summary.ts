@@ -1,3 +1,4 @@
+import { createTextTail, type TextTail } from './text-tail.js';
 import type { AgentEvent, AgentSummary } from './types.js';
 
 const MAX_TEXT = 64 * 1024;
@@ -15,6 +16,7 @@ export interface SummaryBuilder {
 /** An empty summary to which events are added as they come. */
 export function createSummary(): SummaryBuilder {
   const files = new Set<string>();
+  const text = createTextTail(MAX_TEXT);
   const summary: AgentSummary = {
     sessionId: undefined,
     model: undefined,
@@ -27,25 +29,31 @@ export function createSummary(): SummaryBuilder {
     end: undefined,
   };
   return {
-    add: (event) => addEvent(summary, files, event),
+    add: (event) => addEvent(summary, { files, text }, event),
     read: () => ({
       ...summary,
       usage: { ...summary.usage },
       files: [...files],
-      lastText: summary.lastText.slice(-MAX_TEXT),
+      lastText: text.read(),
       errors: [...summary.errors],
     }),
   };
 }
 
-function addEvent(summary: AgentSummary, files: Set<string>, event: AgentEvent): void {
+/** What is no value yet while events come. */
+interface Growing {
+  files: Set<string>;
+  text: TextTail;
+}
+
+function addEvent(summary: AgentSummary, { files, text }: Growing, event: AgentEvent): void {
   switch (event.type) {
     case 'session':
       summary.sessionId = event.id;
       summary.model = event.model ?? summary.model;
       return;
     case 'text':
-      summary.lastText = appendTail(summary.lastText, event.text);
+      text.add(event.text);
       return;
     case 'tool':
       summary.toolCount += 1;
@@ -67,10 +75,4 @@ function addEvent(summary: AgentSummary, files: Set<string>, event: AgentEvent):
     case 'end':
       summary.end = { ok: event.ok, message: event.message?.slice(-MAX_MESSAGE) };
   }
-}
-
-/** Cuts only when twice the size is reached: many small pieces would else copy the whole tail each time. */
-function appendTail(tail: string, piece: string): string {
-  const text = tail + piece;
-  return text.length > 2 * MAX_TEXT ? text.slice(-MAX_TEXT) : text;
 }
