@@ -6,7 +6,7 @@ import { restoreTree } from '../git/restore-tree.js';
 import { readState, type CheckoutState } from '../git/state.js';
 import { branchOf, type Documents, type Held } from './context.js';
 import { removeStaleLocks } from './clear-after-kill.js';
-import { guardDocuments } from './own-documents.js';
+import { guardDocuments, type RememberedDocuments } from './own-documents.js';
 import type { PinnedIteration } from './iteration-file.js';
 import { putBranchBack, type BranchBack } from './put-branch-back.js';
 import { reap } from './supervise.js';
@@ -24,7 +24,7 @@ export interface Before {
   refs: RefSnapshot;
   /** Commit of the attempt's saved tree. */
   tree: string;
-  folder: string;
+  documents: RememberedDocuments;
   /** When the agent was started, epoch ms. */
   since: number;
 }
@@ -48,7 +48,7 @@ export async function afterAgent(
     found === undefined ? await putBranchBack(held, before.pinned.base, `${ref.iteration}-${attempt}`) : { notes: [] };
   if (back.left !== undefined) await restoreTree(checkout, before.tree);
   const notes = [...back.notes];
-  const guarded = await guardDocuments(held, documents, before.folder);
+  const guarded = await guardDocuments(held, documents, before.documents);
   notes.push(...guarded.notes);
   const refs = (found === undefined ? undefined : early) ?? (await snapshotRefs(checkout));
   for (const change of changedRefs(before.refs, refs, [`refs/heads/${branchOf(ref)}`])) {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { errnoOf } from '../errors.js';
 import type { Documents, Held } from './context.js';
-import { guardDocuments } from './own-documents.js';
+import { guardDocuments, type RememberedDocuments } from './own-documents.js';
 import { putBranchBack, type BranchBack } from './put-branch-back.js';
 
 export interface AgentWindow {
@@ -16,13 +16,12 @@ export interface AgentWindow {
   attempt: number;
   /** Commit that the branch stood at. */
   base: string;
-  /** The attempt's folder; it holds the documents as they were before. */
-  folder: string;
+  documents: RememberedDocuments;
 }
 
 export async function openWindow(held: Held, window: AgentWindow): Promise<void> {
   mkdirSync(held.folder.path, { recursive: true });
-  writeFileAtomic.sync(fileOf(held), `${JSON.stringify(window)}\n`);
+  await writeFileAtomic(fileOf(held), `${JSON.stringify(window)}\n`, { mode: 0o600 });
 }
 
 export async function closeWindow(held: Held): Promise<void> {
@@ -49,7 +48,7 @@ export async function closeInterrupted(held: Held, documents: Documents): Promis
   const window = await unclosedWindow(held);
   if (window === undefined) return;
   await takeBranchBack(held, window);
-  await guardDocuments(held, documents, window.folder);
+  await guardDocuments(held, documents, window.documents);
   await closeWindow(held);
 }
 

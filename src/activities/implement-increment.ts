@@ -35,14 +35,14 @@ export async function implementIncrement(deps: Deps, input: ImplementInput): Pro
   const documents = await findDocuments(held, settings);
   const folder = await makeAttemptFolder(held, ref, attempt);
   await expectOutput(folder);
-  await rememberDocuments(held, documents, folder);
+  const remembered = await rememberDocuments(held, documents);
   const since = Date.now();
-  await openWindow(held, { iteration: ref.iteration, attempt, base: pinned.base, folder });
+  await openWindow(held, { iteration: ref.iteration, attempt, base: pinned.base, documents: remembered });
 
   const prompt = buildPrompt(await promptContext(held, documents, pinned, input), held.runFile.prompt);
   const run = await runAgent(held, documents, input, folder, prompt);
   crashPoint(deps.state, 'after-agent');
-  const after = await afterAgent(held, documents, input, { pinned, ...start, folder, since });
+  const after = await afterAgent(held, documents, input, { pinned, ...start, documents: remembered, since });
   await closeWindow(held);
   const changed = await saveDiff(held, start.tree, folder);
 

@@ -47,7 +47,7 @@ export async function makeAttemptFolder(held: Held, ref: IterationRef, attempt: 
 export async function pinIteration(held: Held, ref: IterationRef, pinned: PinnedIteration): Promise<void> {
   const folder = folderOf(held, ref);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileAtomic.sync(join(folder, 'iteration.json'), `${JSON.stringify(pinned, null, 2)}\n`, { mode: 0o600 });
+  await writeFileAtomic(join(folder, 'iteration.json'), `${JSON.stringify(pinned, null, 2)}\n`, { mode: 0o600 });
 }
 
 export async function readPinned(held: Held, ref: IterationRef): Promise<PinnedIteration> {

@@ -8,17 +8,21 @@ import { readDocument, readDocumentIfAny, writeDocument } from '../workspace/doc
 import { readProgress, writeProgress } from '../workspace/progress-log.js';
 import type { Documents, Held } from './context.js';
 
-/** Copies that the guard compares with; an interrupted attempt's next try overwrites them. */
-export async function rememberDocuments(held: Held, documents: Documents, folder: string): Promise<void> {
-  const keep = async (file: string | undefined, name: string) => {
-    if (file !== undefined) await writeDocument(join(folder, name), await readDocument(file));
+/** Their texts before the agent, which the guard compares with; those that the run doesn't have are left out. */
+export interface RememberedDocuments {
+  plan: string;
+  prd?: string;
+  /** The PRD that the workspace's copy was made of. */
+  original?: string;
+}
+
+export async function rememberDocuments(held: Held, documents: Documents): Promise<RememberedDocuments> {
+  const original = originalPrd(held, documents);
+  return {
+    plan: await readDocument(documents.plan),
+    ...(documents.prd === undefined ? {} : { prd: await readDocument(documents.prd) }),
+    ...(original === undefined ? {} : { original: await readDocument(original) }),
   };
-  // At once: the disk is waited for once.
-  await Promise.all([
-    keep(documents.plan, 'plan.before.md'),
-    keep(documents.prd, 'prd.before.md'),
-    keep(originalPrd(held, documents), 'prd.original.md'),
-  ]);
 }
 
 export interface Guarded {
@@ -28,36 +32,37 @@ export interface Guarded {
 }
 
 /** An agent can't mark an increment, weaken a gate or re-word a document: all but its ticks is put back. */
-export async function guardDocuments(held: Held, documents: Documents, folder: string): Promise<Guarded> {
-  const planBefore = await readDocument(join(folder, 'plan.before.md'));
-  const plan = guardPlan(planBefore, await readDocumentIfAny(documents.plan).catch(() => ''));
+export async function guardDocuments(
+  held: Held,
+  documents: Documents,
+  before: RememberedDocuments,
+): Promise<Guarded> {
+  const plan = guardPlan(before.plan, await readDocumentIfAny(documents.plan).catch(() => ''));
   await putBack(documents.plan, plan.text);
   const notes = sentences(plan.changes);
   let ticked: string[] = [];
-  if (documents.prd !== undefined) {
-    const prdBefore = await readDocument(join(folder, 'prd.before.md'));
-    const prd = guardPrd(prdBefore, await readDocumentIfAny(documents.prd).catch(() => ''));
+  if (documents.prd !== undefined && before.prd !== undefined) {
+    const prd = guardPrd(before.prd, await readDocumentIfAny(documents.prd).catch(() => ''));
     await putBack(documents.prd, prd.text);
     ticked = prd.ticked.map(formatCriterionRef);
     notes.push(...sentences(prd.changes));
   }
-  notes.push(...(await guardOriginal(held, documents, folder)));
+  notes.push(...(await guardOriginal(held, documents, before.original)));
   const log = { canonical: held.folder.progress, workspace: documents.progress };
   await writeProgress(log, await readProgress(log));
   return { ticked, notes };
 }
 
-/** The PRD that the workspace's copy was made of; it is written back to at archival, and by nobody else. */
+/** Where the workspace's copy of the PRD came from; it is written back to at archival, and by nobody else. */
 function originalPrd(held: Held, { prd, located }: Documents): string | undefined {
   return prd === undefined || located.prd === undefined || located.prdInPlace
     ? undefined
     : join(held.checkout.top, located.prd);
 }
 
-async function guardOriginal(held: Held, documents: Documents, folder: string): Promise<string[]> {
+async function guardOriginal(held: Held, documents: Documents, before: string | undefined): Promise<string[]> {
   const original = originalPrd(held, documents);
-  if (original === undefined) return [];
-  const before = await readDocument(join(folder, 'prd.original.md'));
+  if (original === undefined || before === undefined) return [];
   if ((await readDocumentIfAny(original).catch(() => '')) === before) return [];
   await putBack(original, before);
   return [`Put back: ${documents.located.prd} was changed or deleted; what is done is ticked in the workspace's copy.`];

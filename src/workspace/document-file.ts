@@ -1,6 +1,7 @@
 /**
  * Documents on disk: read whole, replaced whole, never written over somebody else's change. They are small, and a
- * small file is read or written twenty times faster than a task gets to Node's thread pool and back.
+ * small file is read or written twenty times faster than a task gets to Node's thread pool and back. Waiting for the
+ * disk takes longer than that way, and would hold up everything else: it is done in the pool, several at once.
  */
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import writeFileAtomic from 'write-file-atomic';
@@ -47,7 +48,8 @@ export async function writeDocument(
   }
   const target = current === undefined ? file : realpathSync(file);
   const mode = current === undefined ? {} : { mode: statSync(target).mode };
-  writeFileAtomic.sync(target, text, { fsync: durable, ...mode });
+  if (durable) await writeFileAtomic(target, text, mode);
+  else writeFileAtomic.sync(target, text, { fsync: false, ...mode });
 }
 
 /** Whether anything, a dangling link too, has that name. */

@@ -29,7 +29,7 @@ describe('files', () => {
     await expectOutput(folder);
     expect(await mayHoldSecrets(folder)).toBe(true);
     const masked = ['prompt.md', 'changes.diff', 'agent.log', 'agent.2.stderr.log', 'agent.events.jsonl'];
-    const kept = ['plan.before.md', 'iteration.json', 'gate-01.stdout.log'];
+    const kept = ['plan.unmarked.md', 'iteration.json', 'gate-01.stdout.log'];
     for (const name of [...masked, ...kept]) await writeFile(join(folder, name), 'k3y-0123456789');
     await maskFolder(folder, agentOutput, secrets);
     expect(await mayHoldSecrets(folder)).toBe(false);
