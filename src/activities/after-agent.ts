@@ -22,7 +22,7 @@ export interface AfterAgent {
 export interface Before {
   pinned: PinnedIteration;
   refs: RefSnapshot;
-  /** Commit of the attempt's saved tree. */
+  /** The attempt's saved tree. */
   tree: string;
   documents: RememberedDocuments;
   /** When the agent was started, epoch ms. */

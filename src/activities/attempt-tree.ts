@@ -1,6 +1,6 @@
 /** Each attempt starts from a saved tree; an interrupted one is put back to it before it is repeated. */
 import { snapshotOf, snapshotRefs, type RefSnapshot } from '../git/ref-changes.js';
-import { listRefs, resolveObjects, type Ref } from '../git/refs.js';
+import { listRefs, type Ref } from '../git/refs.js';
 import { restoreTree } from '../git/restore-tree.js';
 import { saveNewTree, saveTree, treeOf } from '../git/saved-tree.js';
 import { planRef, type Held } from './context.js';
@@ -12,7 +12,7 @@ import type { IterationRef } from './types.js';
 const iterationsKept = 10;
 
 export interface Start {
-  /** Commit of the saved tree. */
+  /** The saved tree. */
   tree: string;
   /** The repository's own refs, as the agent finds them. */
   refs: RefSnapshot;
@@ -27,12 +27,10 @@ export async function startFromSavedTree(held: Held, ref: IterationRef, attempt:
   const [refs, tree] = await Promise.all([listRefs(held.checkout, 'refs'), treeOf(held.checkout)]);
   const saved = refs.find((known) => known.name === name)?.hash;
   if (saved === undefined) {
-    const message = `${ref.planFolder} ${ref.increment}: before attempt ${attempt}`;
-    const obsolete = obsoleteOnes(refs, ref);
-    const hash = await saveNewTree(held.checkout, { tree, ref: name, parent: base, message, obsolete });
-    return { tree: hash, refs: snapshotOf(refs), notes: [] };
+    await saveNewTree(held.checkout, { tree, ref: name, obsolete: obsoleteOnes(refs, ref) });
+    return { tree, refs: snapshotOf(refs), notes: [] };
   }
-  const leftovers = await saveLeftovers(held, ref, saved);
+  const leftovers = tree === saved ? [] : [await saveLeftovers(held, ref)];
   const { notes } = await putBranchBack(held, base, `${ref.iteration}-${attempt}`);
   await restoreTree(held.checkout, saved);
   return {
@@ -42,13 +40,11 @@ export async function startFromSavedTree(held: Held, ref: IterationRef, attempt:
   };
 }
 
-/** @returns a note where the earlier try of the attempt had changed something */
-async function saveLeftovers(held: Held, ref: IterationRef, saved: string): Promise<string[]> {
-  const [[tree], now] = await Promise.all([resolveObjects(held.checkout, [`${saved}^{tree}`]), treeOf(held.checkout)]);
-  if (tree === now) return [];
+/** What the earlier try of the attempt has changed. @returns a note */
+async function saveLeftovers(held: Held, ref: IterationRef): Promise<string> {
   const name = planRef(ref, 'leftovers', new Date().toISOString());
   await saveTree(held.checkout, name, `${ref.planFolder} ${ref.increment}: left by an interrupted attempt`);
-  return [`An interrupted attempt's leftovers are saved under ${name}.`];
+  return `An interrupted attempt's leftovers are saved under ${name}.`;
 }
 
 /**

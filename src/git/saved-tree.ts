@@ -51,21 +51,13 @@ export interface NewTree {
   tree: string;
   /** A ref that does not exist; the caller has looked. */
   ref: string;
-  /** Commit that it builds on. */
-  parent: string;
-  message: string;
   /** Refs that keep nothing of use any more; they go in the same step, or the whole step fails. */
   obsolete: Ref[];
 }
 
-/** As `saveTree`, without a look at what the caller knows. @throws GitCommandError */
-export async function saveNewTree(
-  checkout: Checkout,
-  { tree, ref, parent, message, obsolete }: NewTree,
-): Promise<string> {
-  const hash = await commitTree(checkout, tree, parent, message);
-  await updateRefs(checkout, [`update ${ref} ${hash}`, ...obsolete.map((old) => `delete ${old.name} ${old.hash}`)]);
-  return hash;
+/** As `saveTree`, without a commit around the tree and without a look at what the caller knows. @throws GitCommandError */
+export async function saveNewTree(checkout: Checkout, { tree, ref, obsolete }: NewTree): Promise<void> {
+  await updateRefs(checkout, [`update ${ref} ${tree}`, ...obsolete.map((old) => `delete ${old.name} ${old.hash}`)]);
 }
 
 async function commitTree(checkout: Checkout, tree: string, parent: string | undefined, message: string) {

@@ -12,6 +12,11 @@ const dynamicConfig = [
   'system.enableActivityEagerExecution=true',
   // By default each worker that dies under one workflow task makes the next one's death be noticed later, up to 10 minutes.
   'history.workflowTaskRetryMaxInterval="5s"',
+  // A server that only waits: namespaces are read again every second, and each of eight queues is written every minute.
+  'system.namespaceCacheRefreshInterval="10s"',
+  'matching.updateAckInterval="5m"',
+  'matching.numTaskqueueReadPartitions=1',
+  'matching.numTaskqueueWritePartitions=1',
 ];
 
 /** Arguments of `temporal` for the embedded server: loopback only, its database in the state folder. */

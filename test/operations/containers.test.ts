@@ -89,7 +89,7 @@ describe('docker-compose.yml', () => {
     const pairs = embedded.map(
       (flag) => [flag.split('=')[0] ?? '', JSON.parse(flag.split('=')[1] ?? '') as unknown] as const,
     );
-    expect(pairs).toHaveLength(5);
+    expect(pairs).toHaveLength(9);
     for (const [name, value] of pairs) expect(config[name]).toEqual([{ value }]);
   });
 
