@@ -2,11 +2,11 @@
 import { createReadStream } from 'node:fs';
 import { readFile, readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { createParser } from '../agents/parsers/create-parser.js';
 import { createSummary } from '../agents/summary.js';
 import type { AgentEvent, AgentUsage, ParserFamily } from '../agents/types.js';
 import { errnoOf } from '../errors.js';
+import { replaceFile } from '../replace-file.js';
 import { attemptFolder, iterationFolder } from '../workspace/run-folder.js';
 import { enterUsage } from '../workspace/usage-ledger.js';
 import type { Held } from './context.js';
@@ -102,7 +102,7 @@ async function timeOf(file: string): Promise<number> {
 
 /** Written without waiting for the disk: after a power loss it may be cut off. */
 async function write(file: string, record: AgentRecord): Promise<void> {
-  writeFileAtomic.sync(file, `${JSON.stringify(record)}\n`, { mode: 0o600, fsync: false });
+  await replaceFile(file, `${JSON.stringify(record)}\n`, { durable: false, mode: 0o600 });
 }
 
 function parse(text: string): AgentRecord | undefined {

@@ -5,8 +5,8 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { errnoOf } from '../errors.js';
+import { replaceFile } from '../replace-file.js';
 import type { Documents, Held } from './context.js';
 import { guardDocuments, type RememberedDocuments } from './own-documents.js';
 import { putBranchBack, type BranchBack } from './put-branch-back.js';
@@ -21,7 +21,7 @@ export interface AgentWindow {
 
 export async function openWindow(held: Held, window: AgentWindow): Promise<void> {
   mkdirSync(held.folder.path, { recursive: true });
-  await writeFileAtomic(fileOf(held), `${JSON.stringify(window)}\n`, { mode: 0o600 });
+  await replaceFile(fileOf(held), `${JSON.stringify(window)}\n`, { durable: true, mode: 0o600 });
 }
 
 export async function closeWindow(held: Held): Promise<void> {

@@ -4,10 +4,10 @@
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import type { PromptStory } from '../agents/types.js';
 import type { Criterion, Increment } from '../documents/types.js';
 import type { Gate } from '../gates/types.js';
+import { replaceFile } from '../replace-file.js';
 import { attemptFolder, iterationFolder } from '../workspace/run-folder.js';
 import type { Held } from './context.js';
 import type { IterationRef } from './types.js';
@@ -47,7 +47,8 @@ export async function makeAttemptFolder(held: Held, ref: IterationRef, attempt: 
 export async function pinIteration(held: Held, ref: IterationRef, pinned: PinnedIteration): Promise<void> {
   const folder = folderOf(held, ref);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  await writeFileAtomic(join(folder, 'iteration.json'), `${JSON.stringify(pinned, null, 2)}\n`, { mode: 0o600 });
+  const text = `${JSON.stringify(pinned, null, 2)}\n`;
+  await replaceFile(join(folder, 'iteration.json'), text, { durable: true, mode: 0o600 });
 }
 
 export async function readPinned(held: Held, ref: IterationRef): Promise<PinnedIteration> {

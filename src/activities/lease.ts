@@ -5,7 +5,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import { replaceFile } from '../replace-file.js';
 import { readDocumentIfAny } from '../workspace/document-file.js';
 import { endProcess, isAlive, markOf, type ProcessMark } from '../service/process-mark.js';
 import { runFolder } from '../workspace/run-folder.js';
@@ -56,7 +56,7 @@ export async function withLease<T>(
     const killed = await takeOver(file, lease);
     if (killed !== undefined) await clearAfterKill(deps, ref, settings, killed.since);
     mkdirSync(folder, { recursive: true });
-    writeFileAtomic.sync(file, JSON.stringify(lease), { fsync: false });
+    await replaceFile(file, JSON.stringify(lease), { durable: false });
     return await work();
   } finally {
     remove(file);

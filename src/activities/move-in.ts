@@ -7,7 +7,7 @@ import { git } from '../git/command.js';
 import { switchToBranch } from '../git/branch.js';
 import type { Checkout } from '../git/checkout.js';
 import { commitAll } from '../git/commit.js';
-import { excludePattern, untrack } from '../git/exclude.js';
+import { untrack } from '../git/exclude.js';
 import { refHash } from '../git/refs.js';
 import { exists, readDocument, writeDocument } from '../workspace/document-file.js';
 import type { LocatedPlan } from '../workspace/locate.js';
@@ -38,7 +38,6 @@ export async function moveIn(held: Held, located: LocatedPlan, how: MoveIn): Pro
   if (prd !== undefined && prdCopy !== undefined && !(await exists(at(prdCopy))))
     await writeDocument(at(prdCopy), await readDocument(at(prd)));
   crashPoint(held.deps.state, 'set-up-copied');
-  await excludePattern(checkout, `/${located.workspaceProgress}`);
   await untrack(checkout, located.workspaceProgress);
   const log = { canonical: folder.progress, workspace: at(located.workspaceProgress) };
   await writeProgress(log, await readProgress(log));

@@ -32,11 +32,7 @@ export interface Guarded {
 }
 
 /** An agent can't mark an increment, weaken a gate or re-word a document: all but its ticks is put back. */
-export async function guardDocuments(
-  held: Held,
-  documents: Documents,
-  before: RememberedDocuments,
-): Promise<Guarded> {
+export async function guardDocuments(held: Held, documents: Documents, before: RememberedDocuments): Promise<Guarded> {
   const plan = guardPlan(before.plan, await readDocumentIfAny(documents.plan).catch(() => ''));
   await putBack(documents.plan, plan.text);
   const notes = sentences(plan.changes);

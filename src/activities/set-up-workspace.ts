@@ -2,8 +2,10 @@
 import { join } from 'node:path';
 import { parsePlan } from '../documents/parse-plan.js';
 import { UserError } from '../errors.js';
+import { excludePatterns } from '../git/exclude.js';
 import { findCommit } from '../git/trailers.js';
 import { readState } from '../git/state.js';
+import { draftPattern } from '../replace-file.js';
 import { claimCheckout, readClaim, releaseClaim } from '../workspace/claim.js';
 import { readDocument } from '../workspace/document-file.js';
 import { locatePlan, type LocatedPlan } from '../workspace/locate.js';
@@ -55,6 +57,8 @@ async function setUp(held: Held, located: LocatedPlan, settings: SetUpInput['set
   await freeIndex(checkout);
   const { branch, branchIsNew, located: here } = await enterBranch(held, located, settings);
   crashPoint(held.deps.state, 'branch-entered');
+  // Also where the workspace is there already: the exclude file of a clone knows nothing of it.
+  await excludePatterns(checkout, [`/${here.workspaceProgress}`, draftPattern]);
   const done = await findCommit(checkout, { trailers: { 'Ralph-Step': `${ref.planFolder}/setup` } });
   const claimed = (await readClaim(checkout.gitDir))?.base;
   const base = claimed !== undefined && claimed !== branch ? claimed : await guessBase(checkout, branch);

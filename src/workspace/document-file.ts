@@ -1,11 +1,10 @@
 /**
  * Documents on disk: read whole, replaced whole, never written over somebody else's change. They are small, and a
- * small file is read or written twenty times faster than a task gets to Node's thread pool and back. Waiting for the
- * disk takes longer than that way, and would hold up everything else: it is done in the pool, several at once.
+ * small file is read twenty times faster than a task gets to Node's thread pool and back.
  */
-import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import writeFileAtomic from 'write-file-atomic';
+import { lstatSync, readFileSync } from 'node:fs';
 import { UserError, errnoOf } from '../errors.js';
+import { replaceFile } from '../replace-file.js';
 
 /** @throws UserError `not-text` when the file is not UTF-8 */
 export async function readDocument(file: string): Promise<string> {
@@ -46,10 +45,7 @@ export async function writeDocument(
   if (expected !== undefined && current !== expected) {
     throw new UserError('document-changed', `${file} changed while it was being edited.`, 'Try again.');
   }
-  const target = current === undefined ? file : realpathSync(file);
-  const mode = current === undefined ? {} : { mode: statSync(target).mode };
-  if (durable) await writeFileAtomic(target, text, mode);
-  else writeFileAtomic.sync(target, text, { fsync: false, ...mode });
+  await replaceFile(file, text, { durable });
 }
 
 /** Whether anything, a dangling link too, has that name. */

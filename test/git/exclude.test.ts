@@ -2,20 +2,20 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { openCheckout } from '../../src/git/checkout.js';
-import { excludePattern, untrack } from '../../src/git/exclude.js';
+import { excludePatterns, untrack } from '../../src/git/exclude.js';
 import { waitForIndexLock } from '../../src/git/index-lock.js';
 import { readState } from '../../src/git/state.js';
 import { setUp, temporaryFolder, testEnv } from './support.js';
 
-describe('excludePattern', () => {
+describe('excludePatterns', () => {
   it('adds the line once, after a last line without an end, for all work trees', async () => {
     const { repository, checkout } = await setUp();
     await repository.write('.git/info/exclude', '# mine\r\n*.tmp');
     const tree = join(await temporaryFolder(), 'tree');
     await repository.git('worktree', 'add', '--quiet', tree, '-b', 'other');
-    await excludePattern(await openCheckout(tree, testEnv()), 'progress.txt');
-    await excludePattern(checkout, 'progress.txt');
-    expect(await repository.read('.git/info/exclude')).toBe('# mine\r\n*.tmp\nprogress.txt\n');
+    await excludePatterns(await openCheckout(tree, testEnv()), ['progress.txt', '.*.draft']);
+    await excludePatterns(checkout, ['progress.txt', '.*.draft']);
+    expect(await repository.read('.git/info/exclude')).toBe('# mine\r\n*.tmp\nprogress.txt\n.*.draft\n');
     await repository.write('progress.txt', 'x');
     expect((await readState(checkout)).untracked).toEqual([]);
   });
@@ -23,8 +23,8 @@ describe('excludePattern', () => {
   it('makes the file when there is none', async () => {
     const { repository, checkout } = await setUp();
     await rm(join(repository.dir, '.git/info'), { recursive: true });
-    await excludePattern(checkout, 'progress.txt');
-    expect(await repository.read('.git/info/exclude')).toBe('progress.txt\n');
+    await excludePatterns(checkout, ['progress.txt', '.*.draft']);
+    expect(await repository.read('.git/info/exclude')).toBe('progress.txt\n.*.draft\n');
   });
 });
 
