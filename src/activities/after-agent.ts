@@ -9,7 +9,6 @@ import { removeStaleLocks } from './clear-after-kill.js';
 import { guardDocuments, type RememberedDocuments } from './own-documents.js';
 import type { PinnedIteration } from './iteration-file.js';
 import { putBranchBack, type BranchBack } from './put-branch-back.js';
-import { reap } from './supervise.js';
 import type { BlockKind, ImplementInput } from './types.js';
 
 export interface AfterAgent {
@@ -32,11 +31,10 @@ export interface Before {
 export async function afterAgent(
   held: Held,
   documents: Documents,
-  { ref, settings, attempt }: ImplementInput,
+  { ref, attempt }: ImplementInput,
   before: Before,
 ): Promise<AfterAgent> {
   const { checkout } = held;
-  await reap(held, settings);
   // Its git may have been ended in the middle, with the agent or by it.
   await removeStaleLocks(held.checkout, branchOf(ref), before.since);
   // At once; of a repository that the agent has damaged the second answer is asked for again.

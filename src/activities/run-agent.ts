@@ -67,6 +67,7 @@ export async function runAgent(
         wallMs: settings.agentWallMs,
         ...(agent.streams ? { idleMs: settings.agentIdleMs } : {}),
         graceMs: settings.graceMs,
+        sweep: true,
         purpose: `agent for ${ref.increment}, attempt ${attempt}`,
       },
       { phase: 'agent', what: `${agent.name} on ${ref.increment}, attempt ${attempt}`, logFile: files.log },

@@ -42,11 +42,10 @@ export async function runGate(
       wallMs: settings.gateWallMs,
       graceMs: settings.graceMs,
       purpose: `gate ${index + 1} of ${ref.increment}`,
-      keepStrays: !last,
+      ...(last ? { sweep: true } : { keepStrays: true }),
     },
     { phase: 'gate', what: gate.command.slice(0, 200), logFile: files.report },
   );
-  if (last) await reap(held, settings);
   const verdict = judge(gate, await gateOutcome(result, files, settings.gateWallMs));
   const tail = await tailOf(files);
   writeFileSync(files.report, report(gate, verdict, files, tail), { mode: 0o600 });

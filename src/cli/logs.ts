@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../errors.js';
 import { liveRecords } from '../process/leftovers.js';
+import { listProcesses } from '../process/process-table.js';
 import { readRecords } from '../process/records.js';
 import { statePaths } from '../service/paths.js';
 import { printedFiles } from '../workspace/attempt-files.js';
@@ -48,7 +49,8 @@ function isWanted(candidate: Attempt, increment: string | undefined, attempt: nu
 }
 
 async function runsNow({ state }: Place, { run }: FoundPlan): Promise<boolean> {
-  return (await liveRecords(await readRecords(statePaths(state).processes, run), run)).length > 0;
+  const records = await readRecords(statePaths(state).processes, run);
+  return (await liveRecords(records, run, await listProcesses())).length > 0;
 }
 
 function list({ located }: FoundPlan, attempts: Attempt[]): void {

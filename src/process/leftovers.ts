@@ -1,5 +1,5 @@
 import { withMarker } from './marker.js';
-import { bootId, listNewcomers, listProcesses } from './process-table.js';
+import { bootId, listNewcomers } from './process-table.js';
 import type { ProcessEntry } from './process-table.js';
 import type { ProcessRecord } from './types.js';
 
@@ -11,10 +11,16 @@ export interface Leftovers {
   escaped: ProcessEntry[];
 }
 
-/** Those of the run's records whose pid still stands for what was recorded. */
-export async function liveRecords(records: ProcessRecord[], run: string): Promise<ProcessRecord[]> {
-  if (records.length === 0) return [];
-  const table = await listProcesses();
+/**
+ * Those of the run's records whose pid still stands for what was recorded.
+ *
+ * @param table of the machine, as it is now
+ */
+export async function liveRecords(
+  records: ProcessRecord[],
+  run: string,
+  table: ProcessEntry[],
+): Promise<ProcessRecord[]> {
   const alive = await Promise.all(records.map((record) => isAlive(record, table, run)));
   return records.filter((_, index) => alive[index]);
 }
@@ -24,11 +30,16 @@ export async function liveRecords(records: ProcessRecord[], run: string): Promis
  * nothing is found it looks again among what has begun meanwhile: a process that forked while the table was read may
  * have been missed.
  *
+ * @param table of the machine, as it is now
  * @param leaders pids of the run's recorded programs that are to be ended
  * @param keep pids of those that are not
  */
-export async function findLeftovers(run: string, leaders: Set<number>, keep: Set<number>): Promise<Leftovers> {
-  const table = await listProcesses();
+export async function findLeftovers(
+  run: string,
+  table: ProcessEntry[],
+  leaders: Set<number>,
+  keep: Set<number>,
+): Promise<Leftovers> {
   const own = ancestry(table, process.pid);
   const among = async (entries: ProcessEntry[]): Promise<Leftovers> => {
     const others = entries.filter((entry) => !entry.zombie && !own.has(entry.pid) && !keep.has(entry.session));

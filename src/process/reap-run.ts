@@ -1,7 +1,7 @@
 import { endProcesses, groupTargets } from './end-processes.js';
 import { findLeftovers, liveRecords } from './leftovers.js';
 import type { Leftovers } from './leftovers.js';
-import type { ProcessEntry } from './process-table.js';
+import { listProcesses, type ProcessEntry } from './process-table.js';
 import { readRecords, removeRecord } from './records.js';
 import type { Reaped } from './types.js';
 
@@ -17,21 +17,25 @@ import type { Reaped } from './types.js';
  * @param run workflow id
  * @param options.graceMs milliseconds between TERM and KILL, for all of them together
  * @param options.keep pids of records whose groups go on (an earlier gate's server)
+ * @param options.ended pid of a program of the run that has just ended: what its session still holds is its own, marker or not
  * @returns what was ended, or could not be; empty when nothing lived
  */
 export async function reapRun(
   records: string,
   run: string,
-  options: { graceMs: number; keep?: number[] },
+  options: { graceMs: number; keep?: number[]; ended?: number },
 ): Promise<Reaped[]> {
   const keep = new Set(options.keep);
   const recorded = (await readRecords(records, run)).filter((record) => !keep.has(record.pid));
-  const purposes = new Map((await liveRecords(recorded, run)).map((record) => [record.pid, record.purpose]));
-  const leaders = new Set(purposes.keys());
+  let table: ProcessEntry[] | undefined = await listProcesses();
+  const alive = recorded.length === 0 ? [] : await liveRecords(recorded, run, table);
+  const purposes = new Map(alive.map((record) => [record.pid, record.purpose]));
+  const leaders = new Set([...purposes.keys(), ...(options.ended === undefined ? [] : [options.ended])]);
   const found = new Map<number, ProcessEntry>();
 
   const look = async (): Promise<number[]> => {
-    const leftovers = await findLeftovers(run, leaders, keep);
+    const leftovers = await findLeftovers(run, table ?? (await listProcesses()), leaders, keep);
+    table = undefined;
     for (const entry of [...leftovers.grouped, ...leftovers.escaped]) found.set(entry.pid, entry);
     return targets(leftovers);
   };

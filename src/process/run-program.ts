@@ -5,6 +5,7 @@ import type { ProgramExit } from './launch.js';
 import { watchLimits } from './limits.js';
 import { makeOutputFiles } from './program-files.js';
 import type { OutputFiles } from './program-files.js';
+import { reapRun } from './reap-run.js';
 import { prepareRecords, removeRecord, writeRecord } from './records.js';
 import { spawnProblem } from './spawn-problem.js';
 import type { EndedBy, ProcessRecord, ProgramResult, ProgramSpec, RunOptions } from './types.js';
@@ -73,7 +74,7 @@ async function waitForEnd(
   }
 }
 
-/** Ends what is left of a program's group, or notes whom to end later; the record stays as long as something lives. */
+/** Ends what is left of a program, or notes whom to end later; the record stays as long as something lives. */
 async function settleGroup(
   record: ProcessRecord,
   endedBy: EndedBy,
@@ -85,6 +86,10 @@ async function settleGroup(
     if (strays.length > 0) writeRecord(records, { ...record, strays });
     else await removeRecord(records, record.pid);
     return strays.length > 0;
+  }
+  if (spec.sweep) {
+    const reaped = await reapRun(records, record.run, { graceMs: spec.graceMs, ended: record.pid });
+    return reaped.some(({ gone }) => !gone);
   }
   const survivors = await endSession(record.pid, spec.graceMs);
   if (survivors.length === 0) await removeRecord(records, record.pid);

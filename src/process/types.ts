@@ -23,6 +23,8 @@ export interface ProgramSpec {
   purpose: string;
   /** Leave what the program left behind in its group running when it ends by itself; `reapRun` ends it. */
   keepStrays?: boolean;
+  /** However it ends, end everything of the run with what is left of its group, as `reapRun` does. */
+  sweep?: boolean;
 }
 
 /** `request`: through `RunOptions.endNow`, which says that the caller has all that it wants of the program. */

@@ -113,6 +113,16 @@ describe('a program that ends by itself', () => {
     expect(result).toMatchObject({ exitCode: 6, endedBy: 'itself' });
   });
 
+  it.each(['leaves-daemon.sh', 'leaves-bare-server.sh', 'leaves-children.sh'])('sweeps the run: %s', async (name) => {
+    const before = await runProgram(spec(agent('leaves-daemon.sh'), [], { sweep: false }), { records });
+    expect(numbersIn(out()).map(runs)).toEqual([true]);
+    const earlier = numbersIn(out());
+    const result = await runProgram(spec(agent(name), [], { sweep: true }), { records });
+    expect(result).toMatchObject({ endedBy: before.endedBy });
+    expect([...earlier, ...numbersIn(out())].map(runs)).not.toContain(true);
+    expect(readdirSync(records)).toEqual([]);
+  });
+
   it('keeps no record when it left nothing to keep', async () => {
     await runProgram(spec('true', [], { keepStrays: true }), { records });
     expect(readdirSync(records)).toEqual([]);
