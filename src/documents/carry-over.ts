@@ -4,8 +4,9 @@ import { applyEdits, remarkEdit, tickEdit } from './edit.js';
 import type { Edit } from './edit.js';
 import { markPrd } from './mark-prd.js';
 import { quote } from './plan-diff.js';
-import { otherText, outlinePrd } from './prd-outline.js';
+import { otherText } from './prd-outline.js';
 import type { PrdOutline } from './prd-outline.js';
+import { outlinePrd } from './prd-parts.js';
 
 interface Carried {
   edits: Edit[];
@@ -22,7 +23,7 @@ function collect(original: PrdOutline, workspace: PrdOutline): Carried {
       if (!match || !box) return;
       taken.add(match.box.line);
       if (!match.box.checked) return;
-      if (!box.checked) carried.edits.push(tickEdit(original.lines, box));
+      if (!box.checked) carried.edits.push(tickEdit(box));
       if (match.remark !== '') carried.edits.push(remarkEdit(original.lines, box, match.remark));
     });
   }
@@ -53,7 +54,7 @@ export function carryPrdOver(original: string, workspace: string, base?: string)
   const outline = outlinePrd(from);
   const copy = outlinePrd(workspace);
   const { edits, warnings } = whole ? { edits: [], warnings: [] } : collect(outline, copy);
-  const text = markPrd(applyEdits(from, edits), { tick: [], status: 'complete' });
+  const text = markPrd(applyEdits(from, outline.lines, edits), { tick: [], status: 'complete' });
   if (!whole && otherText(copy) !== otherText(base === undefined ? outline : outlinePrd(base))) {
     warnings.push('The copy of the run has other text than the PRD; only ticks were carried over, the text is in git.');
   }

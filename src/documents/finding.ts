@@ -12,6 +12,11 @@ export class Findings {
     this.all.push({ level, code, message, file: this.file, ...place, hint });
   }
 
+  /** Adds what was found in a part of this document. */
+  take(found: readonly Finding[]): void {
+    for (const finding of found) this.all.push({ ...finding, file: this.file });
+  }
+
   /** Sorted by line; those about the whole file come first. */
   sorted(): Finding[] {
     return this.all.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));

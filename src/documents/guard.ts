@@ -4,8 +4,9 @@ import { formatCriterionRef } from './criteria.js';
 import { applyEdits, remarkEdit, tickEdit } from './edit.js';
 import type { Edit } from './edit.js';
 import { markPrd } from './mark-prd.js';
-import { otherText, outlinePrd } from './prd-outline.js';
+import { otherText } from './prd-outline.js';
 import type { PrdOutline, StoryOutline } from './prd-outline.js';
+import { outlinePrd } from './prd-parts.js';
 import type { CriterionRef, GuardChange } from './types.js';
 
 /** An agent owns nothing in the plan: the text is `before` again, and what the agent did to it is listed. */
@@ -45,7 +46,7 @@ class StoryReview {
     const ticks = checked && !box.checked;
     if (ticks) {
       this.ticked.push(ref);
-      this.ticks.push(tickEdit(this.outline.lines, box));
+      this.ticks.push(tickEdit(box));
     }
     if (!checked && box.checked) this.add('box', ref, 'unticked');
     if (ticks && remark !== '') this.remarks.push(remarkEdit(this.outline.lines, box, remark));
@@ -97,7 +98,7 @@ export function guardPrd(
   const ticked = reviews.flatMap((review) => review.ticked);
   const ticks = reviews.flatMap((review) => review.ticks);
   const text = kept(
-    before,
+    old,
     ticks,
     reviews.flatMap((review) => review.remarks),
   );
@@ -106,11 +107,11 @@ export function guardPrd(
 }
 
 /** The remarks go in only if they leave every criterion where it was. */
-function kept(before: string, ticks: Edit[], remarks: Edit[]): string {
-  const shape = (text: string) =>
-    outlinePrd(text)
+function kept({ text, lines }: PrdOutline, ticks: Edit[], remarks: Edit[]): string {
+  const shape = (of: string) =>
+    outlinePrd(of)
       .stories.map(({ id, boxes }) => `${id} ${boxes.length}`)
       .join('\n');
-  const remarked = applyEdits(before, [...ticks, ...remarks]);
-  return markPrd(shape(before) === shape(remarked) ? remarked : applyEdits(before, ticks), { tick: [] });
+  const remarked = applyEdits(text, lines, [...ticks, ...remarks]);
+  return markPrd(shape(text) === shape(remarked) ? remarked : applyEdits(text, lines, ticks), { tick: [] });
 }

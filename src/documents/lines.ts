@@ -1,7 +1,5 @@
-/** One line of a document, with what is needed to put it back byte for byte. */
+/** One line of a document, with what is needed to put it back byte for byte. A byte order mark belongs to no line. */
 export interface Line {
-  /** Offset of the line's first character in the whole text. A byte order mark belongs to no line. */
-  start: number;
   /** Without the line ending. */
   text: string;
   /** `\n`, `\r\n`, `\r`, or nothing at the end of the file. */
@@ -15,9 +13,8 @@ export function splitLines(text: string): Line[] {
   const lines: Line[] = [];
   LINE.lastIndex = text.startsWith('\uFEFF') ? 1 : 0;
   while (LINE.lastIndex < text.length) {
-    const start = LINE.lastIndex;
     const match = LINE.exec(text);
-    lines.push({ start, text: match?.[1] ?? '', eol: match?.[2] ?? '' });
+    lines.push({ text: match?.[1] ?? '', eol: match?.[2] ?? '' });
   }
   return lines;
 }

@@ -4,8 +4,8 @@ import { DocumentError } from './document-error.js';
 import { applyEdits, setField } from './edit.js';
 import type { Edit } from './edit.js';
 import { planFromOutline } from './parse-plan.js';
-import { outlinePlan } from './plan-outline.js';
 import type { PlanOutline } from './plan-outline.js';
+import { outlinePlan } from './plan-parts.js';
 import type { Increment, IncrementStatus, OverallStatus, Plan } from './types.js';
 
 /** What to write into a plan. Milestones and the overall status always follow from the increments. */
@@ -54,28 +54,32 @@ function milestoneEdits(outline: PlanOutline, plan: Plan, increments: Increment[
     .flatMap((table) => table.rows)
     .flatMap(({ line, status }, index) => {
       const milestone = plan.milestones[index];
-      const start = outline.lines[line]?.start ?? 0;
       if (!milestone || !status) return [];
       const derived = deriveMilestone(milestone, increments);
       if (milestone.status === derived) return [];
-      return [
-        { from: start + status.from, to: start + status.to, text: status.text === '' ? ` ${derived} ` : derived },
-      ];
+      return [{ line, from: status.from, to: status.to, text: status.text === '' ? ` ${derived} ` : derived }];
     });
 }
 
 /** The model less what may move or change with a mark: line numbers and sources. */
 function comparable(plan: Plan): unknown {
-  return {
-    ...plan,
-    increments: plan.increments.map((increment) => ({
-      ...increment,
-      line: 0,
-      source: '',
-      gates: increment.gates.map((gate) => gate.text),
-    })),
-    milestones: plan.milestones.map((milestone) => ({ ...milestone, line: 0 })),
-  };
+  return { ...plan, increments: [], milestones: plan.milestones.map((milestone) => ({ ...milestone, line: 0 })) };
+}
+
+function comparableIncrement(increment: Increment): unknown {
+  return { ...increment, line: 0, source: '', gates: increment.gates.map((gate) => gate.text) };
+}
+
+/** Most increments are the very same, since their part of the text is. */
+function sameIncrement(increment: Increment, other: Increment | undefined): boolean {
+  if (increment === other) return true;
+  return other !== undefined && isDeepStrictEqual(comparableIncrement(increment), comparableIncrement(other));
+}
+
+function samePlan(plan: Plan, other: Plan): boolean {
+  if (plan.increments.length !== other.increments.length) return false;
+  if (!plan.increments.every((increment, index) => sameIncrement(increment, other.increments[index]))) return false;
+  return isDeepStrictEqual(comparable(plan), comparable(other));
 }
 
 function expected(outline: PlanOutline, plan: Plan, marked: Increment[], current: string | undefined): Plan {
@@ -117,9 +121,9 @@ export function markPlan(text: string, marks: PlanMarks): string {
     ...milestoneEdits(outline, plan, marked),
   ];
   if (edits.length === 0) return text;
-  const result = applyEdits(text, edits);
+  const result = applyEdits(text, outline.lines, edits);
   const after = planFromOutline(outlinePlan(result), '');
-  if (!isDeepStrictEqual(comparable(after), comparable(expected(outline, plan, marked, current)))) {
+  if (!samePlan(after, expected(outline, plan, marked, current))) {
     const hint = 'Look at the lines next to the status lines: is there something that a mark would change?';
     throw new DocumentError('mark-unsafe', 'Marking the plan would change more than its marks; nothing was marked.', {
       hint,

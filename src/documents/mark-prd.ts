@@ -5,9 +5,10 @@ import { DocumentError } from './document-error.js';
 import { applyEdits, setField, tickEdit } from './edit.js';
 import type { Edit } from './edit.js';
 import { prdFromOutline } from './parse-prd.js';
-import { outlinePrd } from './prd-outline.js';
-import type { PrdOutline } from './prd-outline.js';
-import type { CriterionRef, Prd, PrdStatus } from './types.js';
+import type { PrdOutline, StoryOutline } from './prd-outline.js';
+import { outlinePrd } from './prd-parts.js';
+import type { ScannedLine } from './scan.js';
+import type { CriterionRef, Prd, PrdStatus, Story } from './types.js';
 
 /** What to write into a PRD. Status lines of stories always follow from their boxes. */
 export interface PrdMarks {
@@ -32,31 +33,28 @@ function locate(prd: Prd, references: readonly CriterionRef[]): Set<string> {
   );
 }
 
-function withTicks(prd: Prd, ticked: Set<string>): Prd {
-  const stories = prd.stories.map((story, storyIndex) => ({
-    ...story,
-    criteria: story.criteria.map((criterion, index) =>
-      ticked.has(`${storyIndex}.${index}`) ? { ...criterion, checked: true } : criterion,
-    ),
-  }));
-  return { ...prd, stories };
+interface MarkedStory {
+  edits: Edit[];
+  /** As it is then. */
+  story: Story;
 }
 
-function storyEdits(outline: PrdOutline, before: Prd, after: Prd): Edit[] {
-  return outline.stories.flatMap(({ boxes, statusFields }, index) => {
-    const story = after.stories[index];
-    if (!story) return [];
-    const edits = boxes
-      .filter((box, position) => story.criteria[position]?.checked && !box.checked)
-      .map((box) => tickEdit(outline.lines, box));
-    const [field, second] = statusFields;
-    const derived = deriveStory(story.criteria);
-    if (field && !second && boxes.length > 0 && before.stories[index]?.status !== derived) {
-      edits.push(...setField(outline.lines, field, derived, derived === 'done'));
-      story.status = derived;
-    }
-    return edits;
-  });
+function markStory(
+  { boxes, statusFields }: StoryOutline,
+  before: Story,
+  ticks: (position: number) => boolean,
+  lines: readonly ScannedLine[],
+): MarkedStory {
+  const edits = boxes.filter((box, position) => ticks(position) && !box.checked).map((box) => tickEdit(box));
+  const criteria = before.criteria.map((criterion, position) =>
+    ticks(position) ? { ...criterion, checked: true } : criterion,
+  );
+  const story = edits.length > 0 ? { ...before, criteria } : before;
+  const [field, second] = statusFields;
+  const status = deriveStory(criteria);
+  if (!field || second || boxes.length === 0 || before.status === status) return { edits, story };
+  edits.push(...setField(lines, field, status, status === 'done'));
+  return { edits, story: { ...story, status } };
 }
 
 function statusEdits(outline: PrdOutline, before: Prd, status: PrdStatus | undefined): Edit[] {
@@ -65,13 +63,21 @@ function statusEdits(outline: PrdOutline, before: Prd, status: PrdStatus | undef
   return setField(outline.lines, field, status, status === 'complete');
 }
 
-function comparable(prd: Prd): unknown {
-  const stories = prd.stories.map(({ criteria, ...story }) => ({
-    ...story,
-    line: 0,
-    criteria: criteria.map(({ text, checked }) => ({ text, checked })),
-  }));
-  return { ...prd, stories };
+/** The story less what may move with a mark: line numbers. */
+function comparable({ criteria, ...story }: Story): unknown {
+  return { ...story, line: 0, criteria: criteria.map(({ text, checked }) => ({ text, checked })) };
+}
+
+/** Most stories are the very same, since their part of the text is. */
+function sameStory(story: Story, other: Story | undefined): boolean {
+  if (story === other) return true;
+  return other !== undefined && isDeepStrictEqual(comparable(story), comparable(other));
+}
+
+function samePrd(prd: Prd, other: Prd): boolean {
+  if (prd.stories.length !== other.stories.length) return false;
+  if (!prd.stories.every((story, index) => sameStory(story, other.stories[index]))) return false;
+  return isDeepStrictEqual({ ...prd, stories: [] }, { ...other, stories: [] });
 }
 
 /**
@@ -83,13 +89,17 @@ function comparable(prd: Prd): unknown {
 export function markPrd(text: string, { tick, status }: PrdMarks): string {
   const outline = outlinePrd(text);
   const before = prdFromOutline(outline, '');
-  const expected = withTicks(before, locate(before, tick));
-  const edits = storyEdits(outline, before, expected);
+  const ticked = locate(before, tick);
+  const marked = before.stories.flatMap((story, index) => {
+    const at = outline.stories[index];
+    return at ? markStory(at, story, (position) => ticked.has(`${index}.${position}`), outline.lines) : [];
+  });
   const statusEdit = statusEdits(outline, before, status);
-  if (statusEdit.length > 0) expected.status = status;
-  if (edits.length + statusEdit.length === 0) return text;
-  const result = applyEdits(text, [...edits, ...statusEdit]);
-  if (!isDeepStrictEqual(comparable(prdFromOutline(outlinePrd(result), '')), comparable(expected))) {
+  const edits = [...marked.flatMap((one) => one.edits), ...statusEdit];
+  if (edits.length === 0) return text;
+  const expected = { ...before, stories: marked.map(({ story }) => story), ...(statusEdit.length > 0 && { status }) };
+  const result = applyEdits(text, outline.lines, edits);
+  if (!samePrd(prdFromOutline(outlinePrd(result), ''), expected)) {
     const hint = 'Look at the lines next to the status lines and boxes.';
     throw new DocumentError('mark-unsafe', 'Marking the PRD would change more than its marks; nothing was marked.', {
       hint,

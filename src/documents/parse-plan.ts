@@ -1,11 +1,13 @@
 import { Findings } from './finding.js';
 import { readFrontmatter } from './frontmatter.js';
 import { readGates } from './gate-items.js';
-import { IncrementIndex } from './milestone-range.js';
+import { readMilestones } from './milestones.js';
 import { checkPlan } from './plan-checks.js';
-import { blocksOf, outlinePlan } from './plan-outline.js';
+import { blocksOf } from './plan-outline.js';
 import type { IncrementOutline, PlanOutline } from './plan-outline.js';
+import { outlinePlan } from './plan-parts.js';
 import { readPrdReferences } from './prd-reference.js';
+import { once } from './remember.js';
 import { INCREMENT_WORDS, OVERALL_WORDS, statusOf } from './status.js';
 import type { SectionName } from './label.js';
 import type { Increment, Milestone, Parsed, Plan, PrdReference } from './types.js';
@@ -36,11 +38,14 @@ function referenceText({ lines }: PlanOutline, first: number): string {
   return parts.join(' ').trim();
 }
 
-function sourceOf({ text, lines }: PlanOutline, increment: IncrementOutline): string {
-  return text.slice(lines[increment.line]?.start, lines[increment.endLine]?.start ?? text.length);
+function sourceOf({ lines }: PlanOutline, { line, endLine }: IncrementOutline): string {
+  return lines
+    .slice(line, endLine)
+    .map(({ text, eol }) => text + eol)
+    .join('');
 }
 
-function toIncrement(outline: PlanOutline, increment: IncrementOutline): Increment {
+const toIncrement = once((increment: IncrementOutline, outline: PlanOutline): Increment => {
   const [field, second] = increment.statusFields;
   return {
     id: increment.id,
@@ -54,31 +59,23 @@ function toIncrement(outline: PlanOutline, increment: IncrementOutline): Increme
     exitCriteria: sectionItems(outline, increment, 'exit-criteria'),
     prdRefs: references(outline, increment),
   };
-}
+});
 
 function toMilestones(outline: PlanOutline): Milestone[] {
-  const index = new IncrementIndex(outline.increments.map((increment) => increment.id));
-  return outline.tables
-    .flatMap((table) => table.rows)
-    .map((row) => ({
-      name: row.name.text,
-      increments: index.read(row.increments.text).ids,
-      status: statusOf(row.status?.text ?? '', OVERALL_WORDS),
-      line: row.line + 1,
-    }));
+  return readMilestones(outline).map(({ row, ids }) => ({
+    name: row.name.text,
+    increments: ids,
+    status: statusOf(row.status?.text ?? '', OVERALL_WORDS),
+    line: row.line + 1,
+  }));
 }
-
-/** Models by outline: an outline that is known is not read again. */
-const models = new WeakMap<PlanOutline, Plan>();
 
 /** The plan's model from its outline, for the rooms' own use; shared, so nobody may change it. */
 export function planFromOutline(outline: PlanOutline, file: string): Plan {
-  const model = models.get(outline) ?? readModel(outline);
-  models.set(outline, model);
-  return { ...model, file };
+  return { ...readModel(outline), file };
 }
 
-function readModel(outline: PlanOutline): Plan {
+const readModel = once((outline: PlanOutline): Plan => {
   const [overall, second] = outline.overall;
   return {
     file: '',
@@ -86,10 +83,10 @@ function readModel(outline: PlanOutline): Plan {
     overallStatus: overall && !second ? statusOf(overall.value, OVERALL_WORDS, overall.box?.mark) : undefined,
     currentIncrement: outline.current[0]?.value,
     prdPath: readFrontmatter(outline.lines).prdPath,
-    increments: outline.increments.map((increment) => toIncrement(outline, increment)),
+    increments: outline.increments.map((increment) => toIncrement(increment, outline)),
     milestones: toMilestones(outline),
   };
-}
+});
 
 /**
  * Reads an exec plan. Never throws, whatever the text: everything that is wrong is in the findings, all of it in one

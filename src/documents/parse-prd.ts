@@ -1,11 +1,12 @@
 import { deriveStory } from './derive.js';
 import { Findings } from './finding.js';
-import { outlinePrd } from './prd-outline.js';
 import type { PrdOutline, StoryOutline } from './prd-outline.js';
+import { outlinePrd } from './prd-parts.js';
+import { once } from './remember.js';
 import { OVERALL_WORDS, PRD_WORDS, readStatus, statusOf } from './status.js';
 import type { Parsed, Prd, Story } from './types.js';
 
-function toStory({ id, title, line, statusFields, boxes }: StoryOutline): Story {
+const toStory = once(({ id, title, line, statusFields, boxes }: StoryOutline): Story => {
   const [field, second] = statusFields;
   return {
     id,
@@ -14,16 +15,16 @@ function toStory({ id, title, line, statusFields, boxes }: StoryOutline): Story 
     line: line + 1,
     criteria: boxes.map((box) => ({ text: box.text, checked: box.checked, line: box.line + 1 })),
   };
-}
+});
 
-/** The PRD's model from its outline, for the room's own use. */
+/** The PRD's model from its outline, for the room's own use; its stories are shared, so nobody may change them. */
 export function prdFromOutline({ title, statusFields, stories }: PrdOutline, file: string): Prd {
   const [field, second] = statusFields;
   return {
     file,
     title: (title ?? '').replace(/^PRD(?:[- ]\d+)?\s*[:—–-]\s*/i, ''),
     status: field && !second ? statusOf(field.value, PRD_WORDS, field.box?.mark) : undefined,
-    stories: stories.map(toStory),
+    stories: stories.map((story) => toStory(story)),
   };
 }
 

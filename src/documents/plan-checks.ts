@@ -1,12 +1,13 @@
 import { deriveMilestone } from './derive.js';
 import type { Field } from './field.js';
-import type { Findings } from './finding.js';
+import { Findings } from './finding.js';
 import { readFrontmatter } from './frontmatter.js';
 import { readGates } from './gate-items.js';
-import { IncrementIndex } from './milestone-range.js';
+import { readMilestones } from './milestones.js';
 import type { IncrementOutline, PlanOutline } from './plan-outline.js';
+import { once } from './remember.js';
 import { INCREMENT_WORDS, OVERALL_WORDS, readStatus } from './status.js';
-import type { Plan } from './types.js';
+import type { Finding, Plan } from './types.js';
 
 const STATUS_HINT =
   'Write exactly one line `**Status:** pending` (or in-progress, done, blocked) right below the heading.';
@@ -99,46 +100,42 @@ function checkHeader(outline: PlanOutline, findings: Findings): void {
 }
 
 function checkMilestones(outline: PlanOutline, plan: Plan, findings: Findings): void {
-  const index = new IncrementIndex(outline.increments.map((increment) => increment.id));
-  outline.tables
-    .flatMap((table) => table.rows)
-    .forEach((row, position) => {
-      const { ids, unknown } = index.read(row.increments.text);
-      const add = (level: 'error' | 'warning' | 'info', code: string, message: string, hint: string) =>
-        findings.add(level, code, `Milestone "${row.name.text}" ${message}`, hint, row.line);
-      if (!row.status)
-        add(
-          'error',
-          'milestone-status-cell',
-          'has no status cell that can be told.',
-          'Give the row one cell for each column.',
-        );
-      if (unknown.length > 0) {
-        add(
-          'warning',
-          'milestone-unknown-increment',
-          `names ${unknown.join(', ')}, not an increment here.`,
-          'Correct the cell.',
-        );
-      } else if (ids.length === 0) {
-        add(
-          'warning',
-          'milestone-empty',
-          'names no increment; it is done when the plan is.',
-          'Write `01-03` or `01, 03`.',
-        );
-      }
-      const milestone = plan.milestones[position];
-      const derived = milestone && deriveMilestone(milestone, plan.increments);
-      if (row.status && milestone?.status !== derived) {
-        add(
-          'info',
-          'milestone-stale',
-          `says "${row.status.text}" but is ${derived}.`,
-          'The next mark corrects the cell.',
-        );
-      }
-    });
+  readMilestones(outline).forEach(({ row, ids, unknown }, position) => {
+    const add = (level: 'error' | 'warning' | 'info', code: string, message: string, hint: string) =>
+      findings.add(level, code, `Milestone "${row.name.text}" ${message}`, hint, row.line);
+    if (!row.status)
+      add(
+        'error',
+        'milestone-status-cell',
+        'has no status cell that can be told.',
+        'Give the row one cell for each column.',
+      );
+    if (unknown.length > 0) {
+      add(
+        'warning',
+        'milestone-unknown-increment',
+        `names ${unknown.join(', ')}, not an increment here.`,
+        'Correct the cell.',
+      );
+    } else if (ids.length === 0) {
+      add(
+        'warning',
+        'milestone-empty',
+        'names no increment; it is done when the plan is.',
+        'Write `01-03` or `01, 03`.',
+      );
+    }
+    const milestone = plan.milestones[position];
+    const derived = milestone && deriveMilestone(milestone, plan.increments);
+    if (row.status && milestone?.status !== derived) {
+      add(
+        'info',
+        'milestone-stale',
+        `says "${row.status.text}" but is ${derived}.`,
+        'The next mark corrects the cell.',
+      );
+    }
+  });
 }
 
 function checkStructure({ lines, unclosed, increments, misplaced }: PlanOutline, findings: Findings): void {
@@ -156,14 +153,18 @@ function checkStructure({ lines, unclosed, increments, misplaced }: PlanOutline,
   }
 }
 
+const incrementFindings = once((increment: IncrementOutline, outline: PlanOutline): Finding[] => {
+  const findings = new Findings('');
+  checkStatus(increment, findings);
+  checkGates(outline, increment, findings);
+  return findings.all;
+});
+
 /** Adds everything that is wrong or doubtful in a plan to `findings`. */
 export function checkPlan(outline: PlanOutline, plan: Plan, findings: Findings): void {
   checkStructure(outline, findings);
   checkHeader(outline, findings);
   checkIds(outline, findings);
-  for (const increment of outline.increments) {
-    checkStatus(increment, findings);
-    checkGates(outline, increment, findings);
-  }
+  for (const increment of outline.increments) findings.take(incrementFindings(increment, outline));
   checkMilestones(outline, plan, findings);
 }

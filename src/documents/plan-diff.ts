@@ -103,7 +103,8 @@ function structureChanges(before: Plan, after: Plan): GuardChange[] {
   for (const [key, increment] of old) {
     const counterpart = now.get(key);
     // One by one: an agent may have written more changes than a call takes arguments.
-    for (const change of counterpart ? incrementChanges(increment, counterpart) : []) changes.push(change);
+    for (const change of counterpart && counterpart !== increment ? incrementChanges(increment, counterpart) : [])
+      changes.push(change);
   }
   return changes;
 }

@@ -9,7 +9,6 @@ import { endsFields, readLabel } from './label.js';
 import type { MilestoneTable } from './milestone-table.js';
 import { readMilestoneTable } from './milestone-table.js';
 import { scan } from './scan.js';
-import { remember } from './remember.js';
 import type { ScannedLine, Unclosed } from './scan.js';
 
 /** A labelled part of an increment. Line numbers here are 0-based indexes; `end` is exclusive. */
@@ -140,8 +139,10 @@ class Outliner {
   }
 }
 
-/** Finds the parts of a plan in one walk over its lines; linear in the length of the text, and never throws. */
-export const outlinePlan: (text: string) => PlanOutline = remember((text) => new Outliner(text).run());
+/** Reads a plan, or a part of one, in one walk over its lines; linear in the length of the text, and never throws. */
+export function readOutline(text: string): PlanOutline {
+  return new Outliner(text).run();
+}
 
 /** The blocks of a section, behind its label; cut once and kept. */
 export function blocksOf({ lines }: PlanOutline, section: Section): Block[] {

@@ -126,13 +126,17 @@ class Outliner {
       if (box) story.boxes.push(box);
       else if (kind === 'item' && criteriaLine !== undefined) story.boxless.push(line);
     }
-    // A story is often named again in a table of contents or a trace; without boxes that is no second story.
-    if (story.boxes.length > 0 || !stories.some((known) => known.id === story.id)) stories.push(story);
+    keepStory(stories, story);
   }
 }
 
-/** Finds the stories of a PRD, their boxes and their status lines in one walk; never throws. */
-export function outlinePrd(text: string): PrdOutline {
+/** A story is often named again in a table of contents or a trace; without boxes that is no second story. */
+export function keepStory(stories: StoryOutline[], story: StoryOutline): void {
+  if (story.boxes.length > 0 || !stories.some(({ id }) => id === story.id)) stories.push(story);
+}
+
+/** Reads a PRD, or a part of one, in one walk over its lines; linear in the length of the text, and never throws. */
+export function readPrdOutline(text: string): PrdOutline {
   return new Outliner(text).run();
 }
 

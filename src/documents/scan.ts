@@ -73,8 +73,8 @@ function opening(at: Placed, index: number, column: number): OpenBlock | undefin
   return { ...block, kind: 'comment', marker: '' };
 }
 
-function unmarked({ start, text, eol }: Line): ScannedLine {
-  return { start, text, eol, opaque: undefined, opens: false, visible: text };
+function unmarked({ text, eol }: Line): ScannedLine {
+  return { text, eol, opaque: undefined, opens: false, visible: text };
 }
 
 /** One walk over a document; holds the state that one line hands to the next. */
