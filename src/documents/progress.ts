@@ -1,3 +1,6 @@
+import { sectionsOf } from './progress-sections.js';
+import type { Section } from './progress-sections.js';
+import { once } from './remember.js';
 import type { ProgressEntry } from './types.js';
 
 /** An entry as far as it could be read; logs that people or agents wrote are free-form. */
@@ -10,47 +13,20 @@ export interface LoggedEntry {
   commit: string | undefined;
 }
 
-const HEADING = /^#{1,6}\s+iteration\s+(\d+)\b/i;
-const FIELD = /^\s*[-*+]?\s*\**([A-Za-z][A-Za-z ]*?)\**\s*:\s*\**\s*(.*)$/;
-
-interface Section {
-  iteration: number;
-  /** Lower-case field names; a continued value is folded into one line. */
-  fields: Map<string, string>;
-}
-
-function sectionsOf(text: string): Section[] {
-  const sections: Section[] = [];
-  let field: string | undefined;
-  for (const line of text.split(/\r?\n/)) {
-    const heading = HEADING.exec(line);
-    const fields = sections.at(-1)?.fields;
-    const [, name, value = ''] = FIELD.exec(line) ?? [];
-    if (heading) {
-      sections.push({ iteration: Number(heading[1]), fields: new Map() });
-      field = undefined;
-    } else if (fields && name !== undefined && !/^\s{2,}/.test(line)) {
-      field = name.toLowerCase();
-      if (!fields.has(field)) fields.set(field, value.trim());
-    } else if (fields && field !== undefined && line.trim() !== '') {
-      fields.set(field, `${fields.get(field) ?? ''} ${line.replace(/^\s*[-*+]\s+/, '').trim()}`.trim());
-    }
-  }
-  return sections;
-}
+const toEntry = once(({ iteration, fields }: Section): LoggedEntry => {
+  const [increment = '', ...title] = (fields.get('increment') ?? '').split(/\s+[—–-]+\s+/);
+  return {
+    iteration,
+    increment: increment.trim(),
+    title: title.join(' — ').replace(/^\[(.*)\]$/, '$1'),
+    status: (fields.get('status') ?? '').toLowerCase(),
+    commit: /\b[0-9a-f]{7,64}\b/.exec(fields.get('commit') ?? '')?.[0],
+  };
+});
 
 /** Reads every `## Iteration N` entry, in the order of the text, and the highest N (0 without any). Never throws. */
 export function parseProgress(text: string): { entries: LoggedEntry[]; highest: number } {
-  const entries = sectionsOf(text).map(({ iteration, fields }) => {
-    const [increment = '', ...title] = (fields.get('increment') ?? '').split(/\s+[—–-]+\s+/);
-    return {
-      iteration,
-      increment: increment.trim(),
-      title: title.join(' — ').replace(/^\[(.*)\]$/, '$1'),
-      status: (fields.get('status') ?? '').toLowerCase(),
-      commit: /\b[0-9a-f]{7,64}\b/.exec(fields.get('commit') ?? '')?.[0],
-    };
-  });
+  const entries = sectionsOf(text).map((section) => toEntry(section));
   return { entries, highest: entries.reduce((highest, entry) => Math.max(highest, entry.iteration), 0) };
 }
 
