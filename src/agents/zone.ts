@@ -42,6 +42,18 @@ export function endOfDay(instant: number, zone: string): number {
   return after;
 }
 
+/** When the day of that instant began there, epoch ms, whatever the clocks do that day. */
+export function startOfDay(instant: number, zone: string): number {
+  const day = dayOf(instant, zone);
+  let [before, within] = [instant - 26 * 3_600_000, instant];
+  while (within - before > 1) {
+    const middle = Math.floor((before + within) / 2);
+    if (dayOf(middle, zone) === day) within = middle;
+    else before = middle;
+  }
+  return within;
+}
+
 /** How far the zone's clocks are ahead of UTC at this instant. Throws RangeError for an unknown zone. */
 export function offsetMinutes(zone: string, instant: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {

@@ -5,7 +5,8 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DayUsage, Usage } from '../activities/types.js';
-import { dayOf, endOfDay } from '../agents/zone.js';
+import { dayOf, endOfDay, startOfDay } from '../agents/zone.js';
+import { manyParts, remember } from '../documents/remember.js';
 import { errnoOf } from '../errors.js';
 import { statePaths } from '../service/paths.js';
 
@@ -30,20 +31,20 @@ export async function enterUsage(state: string, entry: LedgerEntry): Promise<voi
 /** The sum of the day that it is in that zone. Rejects with the file system's error. */
 export async function usageOfDay(state: string, zone: string, now: number): Promise<DayUsage> {
   const { usage: folder } = statePaths(state);
-  const of = dayOf(now, zone);
+  const [from, until] = [startOfDay(now, zone), endOfDay(now, zone)];
   // A day there began at most 25 hours ago, and in the third day of UTC from now.
   const texts = [2, 1, 0].map((days) => textOf(fileOf(folder, now - days * dayMs)));
   const entries = new Map(texts.flatMap(entriesOf).map((entry) => [entry.key, entry]));
   const usage: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0, agentMs: 0, agents: 0 };
   for (const entry of entries.values()) {
-    if (dayOf(entry.at, zone) !== of) continue;
+    if (entry.at < from || entry.at >= until) continue;
     usage.inputTokens += entry.usage.inputTokens;
     usage.outputTokens += entry.usage.outputTokens;
     usage.costUsd += entry.usage.costUsd;
     usage.agentMs += entry.usage.agentMs;
     usage.agents += entry.usage.agents;
   }
-  return { of, until: endOfDay(now, zone), usage };
+  return { of: dayOf(now, zone), until, usage };
 }
 
 function fileOf(folder: string, at: number): string {
@@ -60,15 +61,18 @@ function textOf(file: string): string {
 }
 
 function entriesOf(text: string): LedgerEntry[] {
-  return text.split('\n').flatMap((line) => {
-    try {
-      const entry = JSON.parse(line) as LedgerEntry;
-      return isWhole(entry) ? [entry] : [];
-    } catch {
-      return [];
-    }
-  });
+  return text.split('\n').flatMap((line) => (line === '' ? [] : readLine(line)));
 }
+
+/** Read once: a busy day has thousands, and it is summed up before and after each agent. */
+const readLine = remember((line): LedgerEntry[] => {
+  try {
+    const entry = JSON.parse(line) as LedgerEntry;
+    return isWhole(entry) ? [entry] : [];
+  } catch {
+    return [];
+  }
+}, manyParts);
 
 function isWhole({ key, at, usage }: LedgerEntry): boolean {
   const { inputTokens, outputTokens, costUsd, agentMs, agents } = usage;

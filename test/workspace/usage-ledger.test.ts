@@ -6,7 +6,7 @@ import { appendFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { dayOf, endOfDay, zoneOf } from '../../src/agents/zone.js';
+import { dayOf, endOfDay, startOfDay, zoneOf } from '../../src/agents/zone.js';
 import { enterUsage, usageOfDay } from '../../src/workspace/usage-ledger.js';
 
 const usage = { inputTokens: 10, outputTokens: 5, costUsd: 0.5, agentMs: 1_000, agents: 1 };
@@ -90,6 +90,8 @@ describe('days', () => {
     ['America/Santiago', Date.UTC(2026, 8, 5, 12), '2026-09-05', Date.UTC(2026, 8, 6, 4)],
   ])('in %s end when the next begins', (zone, now, of, until) => {
     expect([dayOf(now, zone), endOfDay(now, zone)]).toEqual([of, until]);
+    expect([startOfDay(until, zone), startOfDay(until - 1, zone)]).toEqual([until, startOfDay(now, zone)]);
+    expect(endOfDay(startOfDay(now, zone) - 1, zone)).toBe(startOfDay(now, zone));
   });
 
   test('are those of the person, or of the host', () => {
