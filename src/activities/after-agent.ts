@@ -1,10 +1,12 @@
 /** What must hold again when an agent has ended: branch and history, documents, nothing left running. */
 import { GitCommandError } from '../git/command.js';
+import type { DiffText } from '../git/changes.js';
 import { hasIndex } from '../git/index-file.js';
 import { changedRefs, snapshotRefs, type RefSnapshot } from '../git/ref-changes.js';
 import { restoreTree } from '../git/restore-tree.js';
 import { readState, type CheckoutState } from '../git/state.js';
 import { branchOf, type Documents, type Held } from './context.js';
+import { changesSince } from './evidence.js';
 import { removeStaleLocks } from './clear-after-kill.js';
 import { guardDocuments, type RememberedDocuments } from './own-documents.js';
 import type { PinnedIteration } from './iteration-file.js';
@@ -12,6 +14,8 @@ import { putBranchBack, type BranchBack } from './put-branch-back.js';
 import type { BlockKind, ImplementInput } from './types.js';
 
 export interface AfterAgent {
+  /** What the agent changed and may change. */
+  changes: DiffText;
   ticked: string[];
   notes: string[];
   /** What can't be put right without a person. */
@@ -37,10 +41,11 @@ export async function afterAgent(
   const { checkout } = held;
   // Its git may have been ended in the middle, with the agent or by it.
   await removeStaleLocks(held.checkout, branchOf(ref), before.since);
-  // At once; of a repository that the agent has damaged the second answer is asked for again.
-  const [found, early] = await Promise.all([
+  // At once; what is put back, or a repository that the agent has damaged, makes the other answers void.
+  const [found, earlyRefs, earlyChanges] = await Promise.all([
     untouched(held, before.pinned.base),
     snapshotRefs(checkout).catch(() => undefined),
+    changesSince(held, before.tree).catch(() => undefined),
   ]);
   const back: BranchBack =
     found === undefined ? await putBranchBack(held, before.pinned.base, `${ref.iteration}-${attempt}`) : { notes: [] };
@@ -48,14 +53,16 @@ export async function afterAgent(
   const notes = [...back.notes];
   const guarded = await guardDocuments(held, documents, before.documents);
   notes.push(...guarded.notes);
-  const refs = (found === undefined ? undefined : early) ?? (await snapshotRefs(checkout));
+  const refs = (found === undefined ? undefined : earlyRefs) ?? (await snapshotRefs(checkout));
   for (const change of changedRefs(before.refs, refs, [`refs/heads/${branchOf(ref)}`])) {
     notes.push(`The agent moved ${change.name} from ${change.from ?? 'nothing'} to ${change.to ?? 'nothing'}.`);
   }
   const problem = back.left ?? foreignRepository(found ?? (await readState(checkout)), before.pinned);
-  if (problem === undefined) return { ticked: guarded.ticked, notes };
+  const stayed = found !== undefined && !guarded.putBack;
+  const changes = (stayed ? earlyChanges : undefined) ?? (await changesSince(held, before.tree));
+  if (problem === undefined) return { changes, ticked: guarded.ticked, notes };
   const reason = back.left === undefined ? 'nested-repository' : 'agent-left';
-  return { ticked: guarded.ticked, notes, problem: { reason, message: problem } };
+  return { changes, ticked: guarded.ticked, notes, problem: { reason, message: problem } };
 }
 
 /** The checkout's state, when HEAD and branch are where they must be, so that there is nothing to put back. */

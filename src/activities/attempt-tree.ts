@@ -16,6 +16,8 @@ export interface Start {
   tree: string;
   /** The repository's own refs, as the agent finds them. */
   refs: RefSnapshot;
+  /** Fulfilled when a ref keeps the tree, which an agent must not start before. */
+  kept: Promise<void>;
   /** What was done with an interrupted attempt's leftovers. */
   notes: string[];
 }
@@ -27,8 +29,9 @@ export async function startFromSavedTree(held: Held, ref: IterationRef, attempt:
   const [refs, tree] = await Promise.all([listRefs(held.checkout, 'refs'), treeOf(held.checkout)]);
   const saved = refs.find((known) => known.name === name)?.hash;
   if (saved === undefined) {
-    await saveNewTree(held.checkout, { tree, ref: name, obsolete: obsoleteOnes(refs, ref) });
-    return { tree, refs: snapshotOf(refs), notes: [] };
+    const kept = saveNewTree(held.checkout, { tree, ref: name, obsolete: obsoleteOnes(refs, ref) });
+    kept.catch(() => undefined); // told to whoever waits for it
+    return { tree, refs: snapshotOf(refs), kept, notes: [] };
   }
   const leftovers = tree === saved ? [] : [await saveLeftovers(held, ref)];
   const { notes } = await putBranchBack(held, base, `${ref.iteration}-${attempt}`);
@@ -36,6 +39,7 @@ export async function startFromSavedTree(held: Held, ref: IterationRef, attempt:
   return {
     tree: saved,
     refs: await snapshotRefs(held.checkout),
+    kept: Promise.resolve(),
     notes: [...notes, ...leftovers],
   };
 }

@@ -13,7 +13,7 @@ import { closeWindow, openWindow } from './agent-window.js';
 import { startFromSavedTree } from './attempt-tree.js';
 import { findDocuments, hold, type Deps, type Held } from './context.js';
 import { crashPoint } from './crash-point.js';
-import { saveDiff } from './evidence.js';
+import { keepChanges } from './evidence.js';
 import { makeAttemptFolder, readPinned } from './iteration-file.js';
 import { rememberDocuments } from './own-documents.js';
 import { maskOutput } from './mask-output.js';
@@ -37,14 +37,16 @@ export async function implementIncrement(deps: Deps, input: ImplementInput): Pro
   await expectOutput(folder);
   const remembered = await rememberDocuments(held, documents);
   const since = Date.now();
-  await openWindow(held, { iteration: ref.iteration, attempt, base: pinned.base, documents: remembered });
-
-  const prompt = buildPrompt(await promptContext(held, documents, pinned, input), held.runFile.prompt);
+  const [prompt] = await Promise.all([
+    promptContext(held, documents, pinned, input).then((context) => buildPrompt(context, held.runFile.prompt)),
+    start.kept,
+    openWindow(held, { iteration: ref.iteration, attempt, base: pinned.base, documents: remembered }),
+  ]);
   const run = await runAgent(held, documents, input, folder, prompt);
   crashPoint(deps.state, 'after-agent');
   const after = await afterAgent(held, documents, input, { pinned, ...start, documents: remembered, since });
   await closeWindow(held);
-  const changed = await saveDiff(held, start.tree, folder);
+  const changed = keepChanges(after.changes, folder);
 
   const unmasked = await maskOutput(held, folder, agentOutput);
   const { report, note } = readReport(run.summary.lastText);
