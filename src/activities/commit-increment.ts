@@ -51,8 +51,8 @@ export async function commitIncrement(deps: Deps, input: CommitInput): Promise<C
   }
   const folder = await makeAttemptFolder(held, ref, attempt);
   const unmark = await keepUnmarked(documents, folder);
-  const before = (await readPlan(documents)).plan;
-  await mark(held, documents, pinned, input);
+  const before = await readPlan(documents);
+  await mark(held, documents, pinned, input, before.text);
   crashPoint(deps.state, 'before-commit');
   const result = await commitAll(held.checkout, {
     message: incrementSubject(pinned.planNumber, pinned.increment),
@@ -68,7 +68,7 @@ export async function commitIncrement(deps: Deps, input: CommitInput): Promise<C
     const made = { parent: state.head, head: result.hash, iteration: ref.iteration };
     rememberIteration(held.checkout, ref.planFolder, made);
     const { plan } = await readPlan(documents);
-    return committed(result.hash, result.files, newsOf(before, plan, input.known));
+    return committed(result.hash, result.files, newsOf(before.plan, plan, input.known));
   }
   await unmark();
   return refusal(held, result, pinned.base, folder);
@@ -81,9 +81,14 @@ function nothingChanged(state: CheckoutState, { located }: Documents, pinned: Pi
   return [...state.changed, ...state.untracked].every((path) => own.has(path));
 }
 
-/** Writes all marks. */
-async function mark(held: Held, documents: Documents, pinned: PinnedIteration, input: CommitInput): Promise<void> {
-  const { text } = await readPlan(documents);
+/** Writes all marks. @param text of the plan */
+async function mark(
+  held: Held,
+  documents: Documents,
+  pinned: PinnedIteration,
+  input: CommitInput,
+  text: string,
+): Promise<void> {
   const done = markPlan(text, { increment: { id: pinned.increment.id, status: 'done' } });
   const all = parsePlan(done, documents.located.plan).value;
   const finished = all.increments.every((increment) => increment.status === 'done');

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { parsePlan } from '../documents/parse-plan.js';
+import { once } from '../documents/remember.js';
 import type { Finding, Plan } from '../documents/types.js';
 import { readDocument } from '../workspace/document-file.js';
 import type { Documents } from './context.js';
 import type { PlanNews, PlanSnapshot } from './types.js';
 
 /** The plan's marks, small enough for history and for the Web UI. */
-export function snapshot(plan: Plan): PlanSnapshot & { digest: string } {
+export const snapshot = once((plan: Plan): PlanSnapshot & { digest: string } => {
   const content = contentOf(plan);
   return { ...content, digest: createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16) };
-}
+});
 
 /**
  * The plan for somebody who may know how it was before.
