@@ -7,7 +7,7 @@ import { parsePlan } from '../documents/parse-plan.js';
 import { parsePrd } from '../documents/parse-prd.js';
 import { completeness } from '../documents/select.js';
 import { UserError } from '../errors.js';
-import { git } from '../git/command.js';
+import { fileIn } from '../git/file-in.js';
 import { commitAll } from '../git/commit.js';
 import { findCommit } from '../git/trailers.js';
 import { exists, readDocument, readDocumentIfAny, writeDocument } from '../workspace/document-file.js';
@@ -63,7 +63,7 @@ async function writePrdBack(held: Held, { workspacePrd, prdInPlace }: LocatedPla
 async function prdAtSetUp({ checkout, ref }: Held, prd: string): Promise<string | undefined> {
   const setUp = await findCommit(checkout, { trailers: { 'Ralph-Step': `${ref.planFolder}/setup` } });
   if (setUp === undefined) return undefined;
-  return git(checkout, ['show', `${setUp.hash}:${prd}`]).catch(() => undefined);
+  return fileIn(checkout, setUp.hash, prd);
 }
 
 const copyOf = (held: Held, workspacePrd: string) => readDocumentIfAny(join(held.checkout.top, workspacePrd));

@@ -8,7 +8,7 @@ import { parseProgress } from '../documents/progress.js';
 import { nextIncrement } from '../documents/select.js';
 import type { Finding, Increment, Plan } from '../documents/types.js';
 import { readGate } from '../gates/read-gate.js';
-import { git } from '../git/command.js';
+import { fileIn } from '../git/file-in.js';
 import { findSubject } from '../git/subject.js';
 import { highestIteration } from '../git/trailers.js';
 import { treeOf } from '../git/saved-tree.js';
@@ -71,7 +71,7 @@ async function committedText(
   { changed }: CheckoutState,
   text: string,
 ): Promise<string> {
-  return changed.includes(plan) ? git(checkout, ['show', `HEAD:${plan}`]).catch(() => text) : text;
+  return changed.includes(plan) ? ((await fileIn(checkout, 'HEAD', plan)) ?? text) : text;
 }
 
 function tornMark(id: string): string {

@@ -5,6 +5,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { GitKilled } from '../git/command.js';
 import { replaceFile } from '../replace-file.js';
 import { readDocumentIfAny } from '../workspace/document-file.js';
 import { endProcess, isAlive, markOf, type ProcessMark } from '../service/process-mark.js';
@@ -38,8 +39,8 @@ export function supersededSignal(): AbortSignal | undefined {
 }
 
 /**
- * Runs `work` while no other step of the run does. What a killed predecessor left (programs, git's locks) is gone
- * before.
+ * Runs `work` while no other step of the run does. What a killed predecessor left (programs, git's locks), or one whose
+ * git was killed, is gone before.
  *
  * @throws ApplicationFailure `Interrupted` when a later try of this very step is at work: this one has timed out
  */
@@ -57,10 +58,22 @@ export async function withLease<T>(
     if (killed !== undefined) await clearAfterKill(deps, ref, settings, killed.since);
     mkdirSync(folder, { recursive: true });
     await replaceFile(file, JSON.stringify(lease), { durable: false });
-    return await work();
+    return await leaving(file, work);
   } finally {
-    remove(file);
     release();
+  }
+}
+
+/** The lease is what a step leaves that never came to its end: so does one whose git was killed, perhaps with a lock. */
+async function leaving<T>(file: string, work: () => Promise<T>): Promise<T> {
+  let cut = false;
+  try {
+    return await work();
+  } catch (error) {
+    cut = error instanceof GitKilled;
+    throw error;
+  } finally {
+    if (!cut) remove(file);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Programs that take a finished plan to its remote: supervised, their output kept, a failing one told in a sentence. */
+import { ApplicationFailure } from '@temporalio/activity';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readTail } from '../process/tail.js';
@@ -41,6 +42,7 @@ export class Publication {
   }
 
   /**
+   * @throws ApplicationFailure `Interrupted` when a signal from elsewhere ends it; the step is then repeated
    * @param name of its output files, and of the step for those who look
    * @param args `undefined`: `command` is a line for the shell
    */
@@ -71,6 +73,10 @@ export class Publication {
       },
       { phase: 'publish', what, logFile: stderr },
     );
+    // Somebody killed it: it may have done its work, or not, and says nothing about what is to be mended.
+    if (result.endedBy === 'itself' && result.signal !== undefined) {
+      throw ApplicationFailure.retryable(`\`${what}\` was ended by ${result.signal}.`, 'Interrupted');
+    }
     const why = result.spawnError ?? (result.endedBy === 'wall' ? 'it took too long' : `exit code ${result.exitCode}`);
     const tail = (await readTail(stderr, tailBytes)) || (await readTail(stdout, tailBytes));
     const failure = { what, sentence: `\`${what}\` failed: ${why}.`, tail, logFile: stderr };

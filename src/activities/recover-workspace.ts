@@ -4,6 +4,7 @@ import { parsePlan } from '../documents/parse-plan.js';
 import { listPlanEdits } from '../documents/person-edits.js';
 import { nextIncrement } from '../documents/select.js';
 import { git } from '../git/command.js';
+import { fileIn } from '../git/file-in.js';
 import { readState } from '../git/state.js';
 import { restoreTree } from '../git/restore-tree.js';
 import { saveTree } from '../git/saved-tree.js';
@@ -49,7 +50,7 @@ async function editedPlan(held: Held, settings: RunSettings): Promise<string | u
   const located = await locatePlan(held.checkout.top, settings.docsRoot, held.ref.planFolder).catch(() => undefined);
   if (located?.stage !== 'workspace') return undefined;
   const text = await readDocument(join(held.checkout.top, located.plan));
-  const committed = await git(held.checkout, ['show', `HEAD:${located.plan}`]).catch(() => text);
+  const committed = (await fileIn(held.checkout, 'HEAD', located.plan)) ?? text;
   return listPlanEdits(committed, text).length > 0 ? text : undefined;
 }
 

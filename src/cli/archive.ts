@@ -5,7 +5,7 @@ import { branchName } from '../documents/layout.js';
 import { parsePlan } from '../documents/parse-plan.js';
 import { completeness } from '../documents/select.js';
 import { UserError } from '../errors.js';
-import { git } from '../git/command.js';
+import { fileIn } from '../git/file-in.js';
 import { hostId } from '../service/host-id.js';
 import { readDocument } from '../workspace/document-file.js';
 import { preflight } from '../workspace/preflight.js';
@@ -67,7 +67,7 @@ export async function archive(argument: string, { json = false, ...options }: Ar
 /** Both what stands on disk and what is committed must say so: marks that nobody committed prove nothing. */
 async function requireComplete({ checkout }: Place, { located }: FoundPlan): Promise<void> {
   const onDisk = await readDocument(join(checkout.top, located.plan));
-  const committed = await git(checkout, ['show', `HEAD:${located.plan}`]).catch(() => '');
+  const committed = (await fileIn(checkout, 'HEAD', located.plan)) ?? '';
   for (const [text, where] of [
     [onDisk, ''],
     [committed, ' in its last commit'],

@@ -20,7 +20,7 @@ export interface RunOptions {
 }
 
 export interface GitResult {
-  /** Exit code; -1 when a signal ended it. */
+  /** Exit code; -1 when it was stopped at `maxBytes`. */
   code: number;
   stdout: Buffer;
   stderr: string;
@@ -33,8 +33,8 @@ export interface GitRequest {
   options: Omit<RunOptions, 'signal'>;
 }
 
-/** `unstarted` says why git could not be started. */
-export type GitOutcome = GitResult | { code: number; unstarted: string };
+/** `unstarted` says why git could not be started; `killed` is what one that a signal ended had said. */
+export type GitOutcome = GitResult | { code: number; unstarted: string } | { killed: string };
 
 /** A git command that failed although nothing about the repository's state explains it. */
 export class GitCommandError extends Error {
@@ -50,8 +50,20 @@ export class GitCommandError extends Error {
 }
 
 /**
+ * A signal that nobody here sent has ended git: that answers no question, and locks of its may have stayed. No
+ * `GitCommandError`, since those are taken for what git has to say of the repository.
+ */
+export class GitKilled extends Error {
+  override name = 'GitKilled';
+
+  constructor(command: string, output: string) {
+    super(`git ${command} was ended by a signal${output.trim() === '' ? '' : `: ${output.trim()}`}`);
+  }
+}
+
+/**
  * Runs git and returns what came of it, whatever the exit code; through this process's fork server where there is one.
- * @throws GitCommandError when git can't be started; another error when `signal` aborts.
+ * @throws GitCommandError when git can't be started; `GitKilled`; another error when `signal` aborts.
  */
 export async function runGit(place: Place, args: string[], options: RunOptions = {}): Promise<GitResult> {
   const { signal, ...rest } = options;
@@ -62,11 +74,12 @@ export async function runGit(place: Place, args: string[], options: RunOptions =
     ? runHere(request, signal)
     : server.call<GitOutcome>('git', request, signal));
   if ('unstarted' in outcome) throw new GitCommandError(args.join(' '), outcome.code, outcome.unstarted);
+  if ('killed' in outcome) throw new GitKilled(args.join(' '), outcome.killed);
   // Between processes a Buffer becomes the array of bytes that it is.
   return { ...outcome, stdout: Buffer.from(outcome.stdout) };
 }
 
-/** Runs git and returns its standard output. @throws GitCommandError for every exit code but 0. */
+/** Runs git and returns its standard output. @throws GitCommandError for every exit code but 0; `GitKilled`. */
 export async function git(place: Place, args: string[], options: RunOptions = {}): Promise<string> {
   const { code, stdout, stderr } = await runGit(place, args, options);
   if (code !== 0) throw new GitCommandError(args.join(' '), code, stderr || stdout.toString());

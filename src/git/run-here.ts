@@ -79,8 +79,9 @@ export async function runHere({ place, args, options }: GitRequest, signal?: Abo
   if (git === undefined) return { code: -1, unstarted: `the folder ${place.top} is gone` };
   if (options.maxBytes !== undefined) stopAfter(git, options.maxBytes, enough);
   await git.raw(args);
-  const { exitCode, stdOut, stdErr } = result ?? { exitCode: -1, stdOut: [], stdErr: [] };
+  const { exitCode, stdOut, stdErr } = result ?? { exitCode: null, stdOut: [], stdErr: [] };
   const stderr = Buffer.concat(stdErr).toString();
+  if (exitCode === null && !enough.signal.aborted) return { killed: stderr };
   // A spawn that failed is reported with a negative exit code (minus the system's error number).
   if (exitCode !== null && exitCode < -1) return { code: exitCode, unstarted: stderr };
   return { code: exitCode ?? -1, stdout: Buffer.concat(stdOut), stderr };

@@ -2,7 +2,7 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Checkout } from './checkout.js';
-import { git, GitCommandError, runGit, withEnv, type GitResult } from './command.js';
+import { git, GitCommandError, GitKilled, runGit, withEnv, type GitResult } from './command.js';
 import { ENGLISH } from './environment.js';
 import { nestedRepositories } from './state.js';
 
@@ -28,8 +28,8 @@ export async function stageAll(checkout: Checkout, extraPaths: string[] = [], co
 
 async function stageWithoutNested(checkout: Checkout, add: GitResult, settings: string[]): Promise<void> {
   const failure = new GitCommandError('add --all', add.code, add.stderr);
-  const nested = await nestedRepositories(checkout).catch(() => {
-    throw failure;
+  const nested = await nestedRepositories(checkout).catch((error: unknown) => {
+    throw error instanceof GitKilled ? error : failure;
   });
   if (nested.length > 0) {
     await git(checkout, ['update-index', '--force-remove', '-z', '--stdin'], { input: nested.join('\0') + '\0' });

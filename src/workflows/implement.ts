@@ -1,7 +1,7 @@
 /** One attempt by a fresh agent, through interruptions, limits and passing faults that are not the attempt's own. */
 import type { BlockKind, Failure, ImplementResult, IterationRef } from '../activities/types.js';
 import type { Loop } from './loop.js';
-import { isInterruption } from './steps.js';
+import { describe, isInterruption } from './steps.js';
 
 const longestBackOffMs = 10 * 60_000;
 const transientsAllowed = 10;
@@ -107,7 +107,8 @@ async function untilUninterrupted(
     } catch (error) {
       if (!isInterruption(error)) throw error;
       if (interruptions >= loop.input.settings.maxInterruptions) {
-        throw new Blocked('interrupted', `The agent was interrupted ${interruptions} times in a row.`, []);
+        const message = `The agent was interrupted ${interruptions} times in a row, at last by this: ${describe(error)}`;
+        throw new Blocked('interrupted', message, []);
       }
       loop.state.note([`Attempt ${attempt} of ${ref.increment} was interrupted and is repeated.`]);
     }

@@ -141,7 +141,8 @@ async function runGates(iteration: Iteration, attempt: number): Promise<Failure[
     } catch (error) {
       if (!isInterruption(error) || isCancellation(error)) throw error;
       if (interruptions + 1 >= loop.input.settings.maxInterruptions) {
-        throw new Blocked('interrupted', `The gates were interrupted ${interruptions + 1} times in a row.`, []);
+        const message = `The gates were interrupted ${interruptions + 1} times in a row, at last by this: ${describe(error)}`;
+        throw new Blocked('interrupted', message, []);
       }
     }
   }

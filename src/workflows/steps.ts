@@ -102,8 +102,8 @@ export function describe(error: ActivityFailure | ApplicationFailure): string {
   return error instanceof ActivityFailure ? (error.cause?.message ?? error.message) : error.message;
 }
 
-/** A worker that died or was stopped under a step: nobody's fault, and no attempt is counted. */
-export function isInterruption(error: unknown): boolean {
+/** A worker that died or was stopped under a step, or a git of the step's own that was killed: nobody's fault, and no attempt is counted. */
+export function isInterruption(error: unknown): error is ActivityFailure {
   if (!(error instanceof ActivityFailure)) return false;
   const { cause } = error;
   if (cause instanceof TimeoutFailure) return true;

@@ -55,6 +55,7 @@ describe('git that is started by a fork server', () => {
         { top: folder, args: ['--version'] },
         { top: folder, args: ['rev-parse', '--verify', 'nothing'] },
         { top: '/no/such/folder', args: ['status'] },
+        { top: folder, args: ['-c', 'alias.die=!kill -9 $PPID', 'die'] },
       ],
     });
     expect(await next(lines)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^git version/) });
@@ -63,6 +64,7 @@ describe('git that is started by a fork server', () => {
       name: 'GitCommandError',
       message: expect.stringContaining('the folder /no/such/folder is gone'),
     });
+    expect(await next(lines)).toMatchObject({ name: 'GitKilled' });
   });
 });
 
