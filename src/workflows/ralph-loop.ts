@@ -6,6 +6,7 @@ import {
   condition,
   continueAsNew,
   isCancellation,
+  sleep,
   workflowInfo,
 } from '@temporalio/workflow';
 import { iterate } from './iterate.js';
@@ -98,6 +99,9 @@ async function continueWhenLong(input: RalphLoopInput, loop: Loop): Promise<void
   const forced = input.continueAfterEvents !== undefined && historyLength >= input.continueAfterEvents;
   if (!continueAsNewSuggested && !forced) return;
   await loop.notices.settled();
+  // Straight behind a local activity a message could be left behind: where the service hands out the last workflow task
+  // again because one has come, the replay ends at once, before it is delivered. Behind a timer it is delivered first.
+  await sleep(1);
   await condition(allHandlersFinished);
   await continueAsNew<typeof ralphLoop>({ ...input, carried: loop.data });
 }

@@ -144,11 +144,14 @@ test('no note is lost or told twice while the run continues as new all the time'
   expect(await done).toMatchObject({ exitCode: 0 });
   const prompts = (await run.agent.calls()).map(({ prompt }) => prompt);
   expect(prompts).toHaveLength(increments.length);
-  const wrong = callsBefore.filter((calls, note) => {
-    const told = prompts.filter((prompt) => prompt.includes(`(note ${note})`)).length;
-    // One that came while the last agent was at work found no later one.
-    return told > 1 || (told === 0 && calls < increments.length - 1);
+  const told = callsBefore.map((calls, note) => {
+    const agents = prompts.flatMap((prompt, agent) => (prompt.includes(`(note ${note})`) ? [agent + 1] : []));
+    return { note, calls, agents };
   });
+  // One that came while the last agent was at work found no later one.
+  const wrong = told.filter(
+    ({ calls, agents }) => agents.length > 1 || (agents.length === 0 && calls < increments.length - 1),
+  );
   expect(wrong).toEqual([]);
   expect(await brokenPromises(run)).toEqual([]);
 }, 180_000);
