@@ -22,7 +22,8 @@ import type {
   Waiting,
 } from './types.js';
 
-const notesKept = 50;
+/** As many as a prompt shows. */
+const notesKept = 40;
 const entriesKept = 100;
 const entryCharacters = 500;
 const noteCharacters = 4_000;
