@@ -5,8 +5,8 @@ import { markPlan } from '../documents/mark-plan.js';
 import { markPrd } from '../documents/mark-prd.js';
 import { parsePlan } from '../documents/parse-plan.js';
 import { parsePrd } from '../documents/parse-prd.js';
-import { git } from '../git/command.js';
 import { commitAll } from '../git/commit.js';
+import { filesOfCommit } from '../git/commit-facts.js';
 import { readState, type CheckoutState } from '../git/state.js';
 import { findCommit, rememberIteration } from '../git/trailers.js';
 import { readDocument, writeDocument } from '../workspace/document-file.js';
@@ -38,7 +38,7 @@ export async function commitIncrement(deps: Deps, input: CommitInput): Promise<C
   const made = state.head === pinned.base ? undefined : await findCommit(held.checkout, { trailers, range });
   if (made !== undefined) {
     const { plan } = await readPlan(documents);
-    return committed(made.hash, await filesOf(held, made.hash), snapshot(plan));
+    return committed(made.hash, await filesOfCommit(held.checkout, made.hash), snapshot(plan));
   }
 
   if (!input.acceptUnchanged && !pinned.committedBefore && nothingChanged(state, documents, pinned)) {
@@ -104,11 +104,6 @@ async function mark(
   const tick = criteriaToTick(all, model, pinned.increment.id, named);
   const status = model.status === 'draft' || model.status === 'approved' ? { status: 'in-progress' as const } : {};
   await writeDocument(prd, markPrd(prdText, { tick, ...status }), prdText);
-}
-
-async function filesOf({ checkout }: Held, hash: string): Promise<string[]> {
-  const names = await git(checkout, ['diff-tree', '-r', '--no-commit-id', '--name-only', '-z', hash]);
-  return names.split('\0').filter((path) => path !== '');
 }
 
 function committed(hash: string, files: string[], plan: PlanNews): CommitResult {

@@ -1,6 +1,7 @@
 /** Going on with a workspace that an earlier run left: by git and the documents alone. */
 import { join } from 'node:path';
 import { parsePlan } from '../documents/parse-plan.js';
+import { appendEntry } from '../documents/progress.js';
 import { listPlanEdits } from '../documents/person-edits.js';
 import { nextIncrement } from '../documents/select.js';
 import { git } from '../git/command.js';
@@ -15,12 +16,15 @@ import { closeWindow, takeBranchBack, unclosedWindow } from './agent-window.js';
 import { findDocuments, planRef, type Held } from './context.js';
 import { forgetTornMarks } from './torn-marks.js';
 import type { RunSettings } from './types.js';
+import { unlogged } from './unlogged.js';
 
 /**
  * Leftovers are saved under a ref and the checkout put back to its last commit; unless the next increment is blocked:
  * then they are what a person looked at and perhaps mended, and stay. So does what a person edited in the plan.
+ *
+ * @param setUp hash of the set-up commit
  */
-export async function recoverWorkspace(held: Held, settings: RunSettings): Promise<string[]> {
+export async function recoverWorkspace(held: Held, settings: RunSettings, setUp: string): Promise<string[]> {
   const { checkout, ref } = held;
   const window = await unclosedWindow(held);
   const notes = window === undefined ? [] : (await takeBranchBack(held, window)).notes;
@@ -40,9 +44,14 @@ export async function recoverWorkspace(held: Held, settings: RunSettings): Promi
   }
   await closeWindow(held);
   const documents = await findDocuments(held, settings);
-  const log = { canonical: held.folder.progress, workspace: documents.progress };
-  await writeProgress(log, await readProgress(log));
-  return notes;
+  const files = { canonical: held.folder.progress, workspace: documents.progress };
+  const log = await readProgress(files);
+  const missing = await unlogged(held, documents, log, setUp);
+  await writeProgress(files, missing.reduce(appendEntry, log));
+  const told = missing.map(
+    ({ iteration, increment }) => `Iteration ${iteration} (${increment}) was committed, not logged; it is logged now.`,
+  );
+  return [...notes, ...told];
 }
 
 /** The plan's text when more than its marks differs from HEAD: no agent was at work, so a person wrote it. */

@@ -65,7 +65,7 @@ async function setUp(held: Held, located: LocatedPlan, settings: SetUpInput['set
   const notes =
     done === undefined
       ? await moveIn(held, here, { settings, base, branchIsNew })
-      : await recoverWorkspace(held, settings);
+      : await recoverWorkspace(held, settings, done.hash);
   const plan = (await locatePlan(checkout.top, settings.docsRoot, ref.planFolder)).plan;
   const { value } = parsePlan(await readDocument(join(checkout.top, plan)), plan);
   return { kind: 'ready', branch, baseBranch: base, plan: snapshot(value), notes };
