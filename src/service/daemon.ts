@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { open, rename, stat } from 'node:fs/promises';
+import { logLimit } from './log-limit.js';
 import { markOf, type ProcessMark } from './process-mark.js';
 
 export interface DaemonSpec {
@@ -21,7 +22,6 @@ export interface Daemon {
   release(): void;
 }
 
-const logLimit = 10 * 1024 * 1024;
 const tailSize = 4_096;
 
 /** Starts a program in a session of its own, its output appended to the log file (the former log moves to `.1` at 10 MiB). */

@@ -5,6 +5,7 @@ import { startForkServer } from '../../process/fork-server/client.js';
 import { codeVersion } from '../code-version.js';
 import { tryLock } from '../file-lock.js';
 import { hostId } from '../host-id.js';
+import { limitOwnLog } from '../log-limit.js';
 import { cacheFolder, prepareState, type StatePaths } from '../paths.js';
 import { markOf } from '../process-mark.js';
 import { registerSearchAttributes } from '../server-setup.js';
@@ -42,6 +43,7 @@ export async function runWorker(program: WorkerProgram): Promise<void> {
   const { logger, shutdown } = installRuntime();
   try {
     const paths = await prepareState(program.state);
+    limitOwnLog(paths.workerLog);
     startForkServer(program.forkServer, () => endWith(logger, 'The fork server has ended'));
     const release = await takeOwnership(paths);
     await live(program, { paths, logger, stop }).finally(release);
