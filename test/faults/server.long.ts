@@ -67,7 +67,7 @@ describe('behind a network', () => {
     const { run, cli, proxy: network } = await behindProxy();
     network.cut();
     await pause(heartbeatMs / 5);
-    network.mend();
+    await network.mend();
     await completes(run, cli);
     expect(await run.agent.calls()).toHaveLength(1);
   }, 180_000);
@@ -83,7 +83,7 @@ describe('behind a network', () => {
       expect(worker !== undefined && (await isAlive(worker))).toBe(true);
       // With connections that only seem to live, the service's own patience comes before any retry.
       if (fault === 'cut') expect(await workerLog(run)).toMatch(/heartbeat retried \d+ times/);
-      network.mend();
+      await network.mend();
       await completes(run, cli);
       expect((await run.agent.calls()).length).toBeGreaterThan(1);
     },
