@@ -1,7 +1,7 @@
 /** One plan whose agents misbehave, each in its own way: the plan is completed, and nothing of the user's is touched. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { exec } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { runFolder } from '../../src/workspace/run-folder.js';
 import type { AgentTurn } from '../support/agents.js';
@@ -38,7 +38,13 @@ beforeAll(async () => {
   for (const { increment: id } of await bench.agent.calls()) calls[id] = (calls[id] ?? 0) + 1;
 }, 300_000);
 
-afterAll(() => bench.remove());
+afterAll(async () => {
+  await rm(outside(), { force: true });
+  await bench.remove();
+});
+
+/** Where an agent writes that no git, and so nobody here, looks at. */
+const outside = () => `${bench.repository.dir}-outside`;
 
 /** A resumed run counts its attempts from 1 again, so that it is a file that knows of the first time. */
 function turns({ id, shell, turn, works }: Misbehaviour & { id: string }): AgentTurn[] {
@@ -90,6 +96,13 @@ test.each(cases)('$id: an agent that $name', ({ id, attempts, blocked, note }) =
   expect(blocks[id]).toBe(blocked);
   expect({ id, agents: calls[id] }).toEqual({ id, agents: attempts });
   if (note !== undefined) expect(entriesOf(id)).toMatch(note);
+});
+
+test('what is written outside the repository stays, and nobody notices', async () => {
+  expect(await readFile(outside(), 'utf8')).toBe('strayed\n');
+  const id = cases.find(({ name }) => name.startsWith('writes outside'))?.id ?? '';
+  expect(entriesOf(id)).toContain('done');
+  expect(log).not.toContain('outside');
 });
 
 test('every promise holds', async () => {

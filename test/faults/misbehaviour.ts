@@ -82,5 +82,6 @@ export const misbehaviours: Misbehaviour[] = [
     shell: 'setsid node -e "require(\'net\').createServer().listen(0)" </dev/null >/dev/null 2>&1 & true',
     ...fine,
   },
+  { name: 'writes outside the repository', shell: 'echo strayed > "$PWD-outside"', ...fine },
   { name: 'floods its output', shell: 'yes "a line of some length, as build tools print them" | head -c 30M', ...fine },
 ];
