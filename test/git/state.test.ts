@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { openCheckout } from '../../src/git/checkout.js';
@@ -28,6 +28,18 @@ describe('readState', () => {
     const state = await readState(checkout);
     expect(state.changed.sort()).toEqual(['gone', 'new  name.txt', 'old name.txt', 'ü.txt'].sort());
     expect(state.untracked.sort()).toEqual(['"q"', 'd/a\nb']);
+  });
+
+  it('takes no lock: what git could write down meanwhile it leaves', async () => {
+    const { repository, checkout } = await setUp({ files: { 'a.txt': 'a' } });
+    const index = () => readFile(join(checkout.gitDir, 'index'));
+    const before = await index();
+    // As its time says, it could have changed; a person's `git status` notes that it has not.
+    await utimes(join(repository.dir, 'a.txt'), 0, 0);
+    expect((await readState(checkout)).changed).toEqual([]);
+    expect(await index()).toEqual(before);
+    await repository.git('status');
+    expect(await index()).not.toEqual(before);
   });
 
   it('knows a detached HEAD', async () => {
