@@ -24,7 +24,7 @@ const victims: [How, string][] = [
   // Perceive.
   ['early', '--reverse'],
   // Before the agent.
-  ['early', 'commit-tree'],
+  ['early', 'write-tree'],
   ['late', 'update-ref'],
   // Behind it.
   ['early', 'diff-index --cached --patch'],
@@ -85,11 +85,11 @@ test('in each step', async () => {
 }, 180_000);
 
 test('again and again before the agent, until a person is asked', async () => {
-  const { bench, env } = await makeDeadly(Array.from({ length: 5 }, () => ['early', 'commit-tree']));
+  const { bench, env } = await makeDeadly(Array.from({ length: 5 }, () => ['early', 'write-tree']));
   const { exitCode, stdout } = await bench.start(['--json'], env);
   expect(exitCode).toBe(3);
   expect(JSON.parse(stdout)).toMatchObject({
-    waiting: { reason: 'interrupted', message: expect.stringMatching(/commit-tree .* was ended by a signal/) },
+    waiting: { reason: 'interrupted', message: expect.stringMatching(/write-tree was ended by a signal/) },
   });
   expect(await bench.agent.calls()).toEqual([]);
   expect(await bench.ralph(['resume', '0001'], env)).toMatchObject({ exitCode: 0 });
