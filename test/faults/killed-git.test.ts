@@ -26,7 +26,8 @@ const victims: [How, string][] = [
   // Before the agent.
   ['early', 'write-tree'],
   ['late', 'update-ref'],
-  // Behind it.
+  // Behind it: what is asked early is asked again.
+  ['early', 'diff-index --cached --patch'],
   ['early', 'diff-index --cached --patch'],
   // Commit, of two increments.
   ['locked', 'add --all --verbose'],
