@@ -11,7 +11,6 @@ import { markOf } from '../process-mark.js';
 import { registerSearchAttributes } from '../server-setup.js';
 import { ServiceError } from '../service-error.js';
 import { removeWorkerRecord, writeWorkerRecord } from '../worker-record.js';
-import { boundHeap } from './bounded-heap.js';
 import { connectPatiently, type WorkerConnection } from './connect-patiently.js';
 import { createWorkers } from './create-workers.js';
 import { installRuntime } from './runtime.js';
@@ -40,7 +39,6 @@ export interface WorkerProgram {
 
 /** The life of a worker process, from its first line of log to the end of its last activity. Throws what ended it, if not a signal. */
 export async function runWorker(program: WorkerProgram): Promise<void> {
-  boundHeap();
   const stop = stopSignal();
   const { logger, shutdown } = installRuntime();
   try {
