@@ -33,7 +33,11 @@ test('a cancel ends an agent and its stubborn children, saves its work, and puts
   await waitFor(async () => (await processesOfRun(made.run)).length >= 5, { timeoutMs: 60_000, what: 'grandchildren' });
   await waitFor(() => made.has('half.txt'), { timeoutMs: 60_000, what: 'half-made work' });
 
-  const cancelled = await made.ralph('cancel', '0001');
+  const cancelling = made.ralph('cancel', '0001');
+  // 5 s and the grace period of the scene, the start of the command included.
+  const gone = async () => (await processesOfRun(made.run)).length === 0;
+  await waitFor(gone, { timeoutMs: 6_000, what: 'the end of all programs' });
+  const cancelled = await cancelling;
   expect(await processesOfRun(made.run)).toEqual([]);
   expect(await isAlive(second?.pid ?? 0)).toBe(false);
   expect(cancelled.exitCode).toBe(0);
