@@ -4,5 +4,5 @@
 # `more` is bash that it runs before its edit.
 printf 'begin %s %s\n' "$RALPH_INCREMENT" "$EPOCHREALTIME" >>"$1"
 eval "${2:-:}"
-printf '%s\n' "$RALPH_INCREMENT" >"work/$RALPH_INCREMENT.txt"
+printf '%s\n' "$RALPH_INCREMENT" >>"work/${RALPH_INCREMENT: -1}.txt"
 printf 'end %s %s\n' "$RALPH_INCREMENT" "$EPOCHREALTIME" >>"$1"

@@ -1,4 +1,7 @@
-/** The repository that a measured run works in: a plan of any size, each increment one file and one gate. */
+/**
+ * The repository that a measured run works in: a plan of any size, each increment one line in a file and one gate. There
+ * are ten files, whatever the size: what git takes for each file of a repository is not the plan's.
+ */
 import { planText, prdText } from '../../test/support/plan.js';
 import { makeRepository, type TestRepository } from '../../test/support/repository.js';
 
@@ -15,24 +18,25 @@ const incrementsPerStory = 10;
 export function makeBenchRepository({ increments, gate, config = {} }: PlanShape): Promise<TestRepository> {
   const numbers = Array.from({ length: increments }, (_, index) => index);
   const ids = numbers.map((number) => String(number + 1).padStart(4, '0'));
+  const file = (id: string) => `work/${id.slice(-1)}.txt`;
   const story = (number: number) => `US-${String(Math.floor(number / incrementsPerStory) + 1).padStart(3, '0')}`;
   return makeRepository({
     plan: planText({
       increments: ids.map((id, number) => ({
         id,
-        title: `Make file ${id}`,
-        gates: [`\`${gate ?? `grep -q ${id} work/${id}.txt`}\``],
+        title: `Write line ${id}`,
+        gates: [`\`${gate ?? `grep -q ${id} ${file(id)}`}\``],
         prdRefs: [`${story(number)} AC ${(number % incrementsPerStory) + 1}`],
-        primaryFiles: [`\`work/${id}.txt\``],
+        primaryFiles: [`\`${file(id)}\``],
       })),
     }),
     prd: prdText({
       stories: [...new Set(numbers.map(story))].map((id) => ({
         id,
-        title: 'Files',
-        criteria: Array.from({ length: incrementsPerStory }, (_, index) => `File ${index + 1} of ${id} is there.`),
+        title: 'Lines',
+        criteria: Array.from({ length: incrementsPerStory }, (_, index) => `Line ${index + 1} of ${id} is there.`),
       })),
     }),
-    files: { 'work/README.md': 'One file an increment.\n', 'ralph.config.json': `${JSON.stringify(config)}\n` },
+    files: { 'work/README.md': 'One line an increment.\n', 'ralph.config.json': `${JSON.stringify(config)}\n` },
   });
 }
