@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listProcesses } from './process-table.js';
+import { listNewcomers, listProcesses } from './process-table.js';
 import type { ProcessEntry } from './process-table.js';
 
 /** How long a process may take to vanish after KILL (it may be stuck in the kernel) before it is given up. */
@@ -40,9 +40,15 @@ export function endSession(leader: number, graceMs: number): Promise<number[]> {
   return endProcesses(async () => groupTargets(await sessionMembers(leader)), graceMs);
 }
 
-/** The processes that run in the session of this leader, which may itself be gone. */
+/**
+ * The processes that run in the session of this leader, which may itself be gone. Where none is found it looks again: one
+ * that forked and ended while the table was read is not in it, and its child neither.
+ */
 export async function sessionMembers(leader: number): Promise<ProcessEntry[]> {
-  return (await listProcesses()).filter((entry) => entry.session === leader && !entry.zombie);
+  const ofSession = (entries: ProcessEntry[]) => entries.filter((entry) => entry.session === leader && !entry.zombie);
+  const table = await listProcesses();
+  const found = ofSession(table);
+  return found.length > 0 ? found : ofSession(await listNewcomers(table));
 }
 
 /** The groups of these processes as arguments of kill(2): a group is signalled whole, so no fork slips through. */

@@ -38,7 +38,7 @@ test('twenty racing starts make one run, and another attaches to it', async () =
   const opens = door();
   const made = await scene({ plan, script: { '01': { ...first, waitForFile: opens }, '02': second } });
   const racing = await Promise.all(Array.from({ length: 20 }, () => made.start('--no-prd', '--detach', '--json')));
-  expect(racing.map(({ exitCode }) => exitCode)).toEqual(Array(20).fill(0));
+  expect(racing.filter(({ exitCode }) => exitCode !== 0)).toEqual([]);
   const states = racing.map(({ stdout }) => (JSON.parse(stdout) as { state: string }).state);
   expect(states.sort()).toEqual([...Array<string>(19).fill('attached'), 'started']);
 

@@ -83,8 +83,8 @@ describe('guide', () => {
     const state = stateOf('blocked');
     state.guide('');
     for (let note = 1; note <= 60; note += 1) state.guide(`${note} ${'x'.repeat(5_000)}`);
-    expect(state.data.guidance).toHaveLength(50);
-    expect(state.data.guidance[0]).toMatch(/^11 x/);
+    expect(state.data.guidance).toHaveLength(40);
+    expect(state.data.guidance[0]).toMatch(/^21 x/);
     expect(new Set(state.data.guidance.map((note) => note.length))).toEqual(new Set([4_000]));
   });
 
@@ -107,7 +107,7 @@ describe('guide', () => {
     state.showGuidance();
     for (let note = 0; note < 50; note += 1) state.guide(`new ${note}`);
     state.forgetShownGuidance();
-    expect(state.data.guidance).toHaveLength(50);
+    expect(state.data.guidance).toHaveLength(40);
   });
 });
 
