@@ -96,7 +96,7 @@ describe('a plan read in parts is the plan read as a whole', () => {
   it('whatever its lines', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...traps), { maxLength: 40 }), eol, (some, end) => compare(some.join(end))),
-      { seed, numRuns: 3000 },
+      { seed, numRuns: 800 },
     );
   });
 
@@ -106,7 +106,7 @@ describe('a plan read in parts is the plan read as a whole', () => {
       fc.property(start, fc.array(edit(line), { minLength: 1, maxLength: 6 }), (text, edits) =>
         edited(text, edits).forEach(compare),
       ),
-      { seed, numRuns: 400 },
+      { seed, numRuns: 80 },
     );
   });
 
@@ -124,7 +124,7 @@ describe('a PRD read in parts is the PRD read as a whole', () => {
       fc.property(fc.array(line, { maxLength: 40 }), fc.constantFrom('\n', '\r\n', '\n\n'), (some, end) =>
         comparePrd(some.join(end)),
       ),
-      { seed, numRuns: 3000 },
+      { seed, numRuns: 800 },
     );
   });
 
@@ -133,7 +133,7 @@ describe('a PRD read in parts is the PRD read as a whole', () => {
       fc.property(fc.array(edit(line), { minLength: 1, maxLength: 6 }), (edits) =>
         edited(fixture('prd.md'), edits).forEach(comparePrd),
       ),
-      { seed, numRuns: 400 },
+      { seed, numRuns: 80 },
     );
   });
 });
