@@ -19,3 +19,7 @@ test.each(deathPoints)(
   },
   120_000,
 );
+
+test('a point that is not passed is noticed', async () => {
+  expect((await dies(['after-push:9'])).broken).toEqual(['never died at after-push:9: passed 1 times']);
+}, 120_000);
