@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { clearDrafts, makeExclusively } from '../exclusive-file.js';
 import { isAlive, markOf, type ProcessMark } from './process-mark.js';
 import { ServiceError } from './service-error.js';
 
@@ -34,7 +35,10 @@ export async function withFileLock<T>(file: string, options: LockOptions, work: 
 export async function tryLock(file: string, purpose: string): Promise<(() => Promise<void>) | Holder> {
   const mine: Holder = { id: randomUUID(), process: markOf(process.pid)!, purpose };
   for (;;) {
-    if (await create(file, mine)) return () => removeIf(file, mine.id);
+    if (await create(file, mine)) {
+      await clearLeft(file);
+      return () => removeIf(file, mine.id);
+    }
     const holder = await read(file);
     if (holder && isAlive(holder.process)) return holder;
     if (holder) await takeAway(file, holder, mine);
@@ -66,25 +70,16 @@ function busy(file: string, holder: Holder): ServiceError {
   );
 }
 
-// A link appears with its content, so no reader ever sees a lock whose holder isn't written yet.
-async function create(file: string, holder: Holder): Promise<boolean> {
-  const draft = `${file}.${holder.id}`;
-  await writeFile(draft, JSON.stringify(holder), { mode: 0o600 });
-  try {
-    await link(draft, file);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
+function create(file: string, holder: Holder): Promise<boolean> {
+  return makeExclusively(file, JSON.stringify(holder));
 }
+
+const guardOf = (file: string) => `${file}.takeover`;
 
 // Two that find the same dead holder must not both remove: the second would remove the lock of the first. Only who holds the
 // guard removes, and only after seeing the dead holder there once more.
 async function takeAway(file: string, dead: Holder, mine: Holder): Promise<void> {
-  const guard = `${file}.takeover`;
+  const guard = guardOf(file);
   if (await create(guard, mine)) {
     await removeIf(file, dead.id);
     await removeIf(guard, mine.id);
@@ -95,11 +90,18 @@ async function takeAway(file: string, dead: Holder, mine: Holder): Promise<void>
   await sleep(10);
 }
 
+/** What killed processes left beside the lock, for whoever has it. */
+async function clearLeft(file: string): Promise<void> {
+  await clearDrafts(file);
+  const guard = await read(guardOf(file));
+  if (guard && !isAlive(guard.process)) await removeIf(guardOf(file), guard.id);
+}
+
 async function removeIf(file: string, id: string): Promise<void> {
   if ((await read(file))?.id === id) await rm(file, { force: true });
 }
 
-// A lock that can't be parsed was cut off by a power loss, since a link shows whole content: nobody holds it.
+// A lock that can't be parsed was cut off by a power loss: nobody holds it.
 async function read(file: string): Promise<Holder | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Holder;

@@ -3,10 +3,10 @@
  * checkout at a time; every activity that changes it looks here first (fencing).
  */
 import { readFileSync } from 'node:fs';
-import { link, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import { UserError, errnoOf } from '../errors.js';
+import { clearDrafts, makeExclusively } from '../exclusive-file.js';
 
 export interface Claim {
   run: string;
@@ -30,13 +30,14 @@ const fileName = 'ralph-claim.json';
  * @throws UserError `checkout-claimed`
  */
 export async function claimCheckout(gitDir: string, claim: Claim, askClosed: AskClosed): Promise<void> {
+  const file = join(gitDir, fileName);
   for (;;) {
     const holder = await readClaim(gitDir);
     if (holder === undefined) {
-      if (await create(gitDir, claim)) return;
-      continue;
+      if (!(await makeExclusively(file, JSON.stringify(claim)))) continue;
+      return clearDrafts(file);
     }
-    if (isSame(holder, claim)) return;
+    if (isSame(holder, claim)) return clearDrafts(file);
     const answer = await askClosed(holder);
     if (answer !== 'closed') throw claimed(gitDir, holder, answer);
     await removeIf(gitDir, holder);
@@ -66,21 +67,6 @@ export async function checkClaim(gitDir: string, run: string, token: string): Pr
 export async function releaseClaim(gitDir: string, run: string, token: string): Promise<void> {
   const holder = await readClaim(gitDir);
   if (holder?.run === run && holder.token === token) await rm(join(gitDir, fileName), { force: true });
-}
-
-/** A link appears with its content: nobody ever reads half a claim. */
-async function create(gitDir: string, claim: Claim): Promise<boolean> {
-  const draft = join(gitDir, `${fileName}.${randomUUID()}`);
-  await writeFile(draft, JSON.stringify(claim));
-  try {
-    await link(draft, join(gitDir, fileName));
-    return true;
-  } catch (error) {
-    if (errnoOf(error) === 'EEXIST') return false;
-    throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
 }
 
 async function removeIf(gitDir: string, stale: Claim): Promise<void> {

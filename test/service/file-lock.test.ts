@@ -53,3 +53,12 @@ test('a lock that a power loss cut off is held by nobody', async () => {
   const release = await tryLock(lock, 'testing');
   expect(release).toBeInstanceOf(Function);
 });
+
+test('what was killed while it took or took over the lock leaves nothing that the next holder does not clear away', async () => {
+  const dead = { pid: 4_194_305, startTime: '1', bootId: '' };
+  for (const name of ['a.lock.1.ralph-draft', 'a.lock.takeover.2.ralph-draft']) writeFileSync(join(folder, name), '{');
+  writeFileSync(`${lock}.takeover`, JSON.stringify({ id: 'x', process: dead, purpose: 'taking over' }));
+  writeFileSync(join(folder, 'b.lock.3.ralph-draft'), 'of another lock');
+  await withFileLock(lock, options, () => Promise.resolve());
+  expect(readdirSync(folder).sort()).toEqual(['b.lock.3.ralph-draft', 'counter']);
+});

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkClaim, claimCheckout, readClaim, releaseClaim, type AskClosed } from '../../src/workspace/claim.js';
@@ -23,6 +23,7 @@ describe('a claim', () => {
   test('is taken once, again by its own run, and released by it alone', async () => {
     const dir = await gitDir();
     await claimCheckout(dir, claim('0001_a'), answers('open'));
+    await writeFile(join(dir, 'ralph-claim.json.of-a-killed-worker.ralph-draft'), '{');
     await claimCheckout(dir, claim('0001_a'), answers('open'));
     await checkClaim(dir, 'ralph/x/0001_a', 'first');
     await releaseClaim(dir, 'ralph/x/0001_a', 'second');
