@@ -20,11 +20,12 @@ export interface Service {
   embedded: boolean;
 }
 
-const connectTimeoutMs = 4_000;
+/** The process of the embedded server is known to be there: where it is slow, twenty commands may be starting at once. */
+const connectTimeoutMs = { external: 4_000, embedded: 20_000 };
 
 /**
  * Connects to the service that the environment names, else to the embedded one, which is started when it doesn't run.
- * Throws `ServiceError`; one that can't be reached is told within about 5 s.
+ * Throws `ServiceError`; one that can't be reached is told within about 5 s, an embedded one that hangs within 20 s.
  */
 export async function connectService(options: EnsureServerOptions): Promise<Service> {
   const external = await externalTarget(options.env);
@@ -52,7 +53,11 @@ async function connectTo(target: ServiceTarget, kind: Pick<Service, 'embedded' |
 
 async function open({ address, connectionOptions }: ServiceTarget, embedded: boolean): Promise<Connection> {
   try {
-    return await openConnection({ ...connectionOptions, address, connectTimeout: connectTimeoutMs });
+    return await openConnection({
+      ...connectionOptions,
+      address,
+      connectTimeout: connectTimeoutMs[embedded ? 'embedded' : 'external'],
+    });
   } catch (error) {
     throw new ServiceError(
       'unreachable',
