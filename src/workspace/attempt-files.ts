@@ -1,5 +1,5 @@
 /** What an attempt printed, file by file, in the order in which a person reads it. */
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attempt } from './attempts.js';
 
@@ -16,7 +16,7 @@ export async function printedFiles({ path, gates }: Attempt, raw: boolean): Prom
   const names = new Set(await readdir(path));
   const at = (name: string, title: string, kind: PrintedFile['kind'] = 'text'): PrintedFile[] =>
     names.has(name) ? [{ file: join(path, name), title, kind }] : [];
-  const events = !raw && (await isFilled(join(path, 'agent.events.jsonl')));
+  const events = !raw && ((await isFilled(join(path, 'agent.events.jsonl'))) || (await isUnderWay(path)));
   return [
     ...(events ? at('agent.events.jsonl', 'agent', 'events') : at('agent.log', 'agent')),
     ...at('agent.stderr.log', 'agent, standard error'),
@@ -31,6 +31,19 @@ export async function printedFiles({ path, gates }: Attempt, raw: boolean): Prom
     }),
     ...at('commit.log', 'commit hook'),
   ];
+}
+
+/**
+ * What an agent prints is read as events a moment later. Only of one that has ended it is known that there are none, and
+ * that its own stream is all there is to show.
+ */
+async function isUnderWay(path: string): Promise<boolean> {
+  try {
+    const record = JSON.parse(await readFile(join(path, 'agent.start.json'), 'utf8')) as { usage?: unknown };
+    return record.usage === undefined;
+  } catch {
+    return false;
+  }
 }
 
 async function isFilled(file: string): Promise<boolean> {
