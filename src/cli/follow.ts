@@ -65,10 +65,13 @@ export async function follow(
   }
 }
 
-/** A service that has lost its database answers, and knows nothing. */
-async function knownRun({ service }: OpenService, run: string): Promise<WorkflowExecutionDescription> {
-  const description = await describeRun(service, run);
+/** A service that has lost its database answers, and knows nothing. So does a stranger at the port of our own, which has died. */
+async function knownRun(open: OpenService, run: string): Promise<WorkflowExecutionDescription> {
+  const description = await describeRun(open.service, run);
   if (description !== undefined) return description;
+  await open.revive();
+  const second = await describeRun(open.service, run);
+  if (second !== undefined) return second;
   const plan = run.split('/').at(-1) ?? run;
   throw new UserError(
     forgotten,

@@ -16,13 +16,15 @@ export interface Daemon {
   mark: ProcessMark | undefined;
   /** Why it isn't there, or how it ended, while we were looking; `undefined` while it runs. */
   ended(): string | undefined;
-  /** The end of what it has logged since it was started, whole lines. */
+  /** The beginning of what it has logged since it was started. */
+  logHead(): Promise<string>;
+  /** The end of it, whole lines. */
   logTail(): Promise<string>;
   /** Stop looking after it, so that our own process may end. */
   release(): void;
 }
 
-const tailSize = 4_096;
+const partSize = 4_096;
 
 /** Starts a program in a session of its own, its output appended to the log file (the former log moves to `.1` at 10 MiB). */
 export async function startDaemon({ command, args, cwd, env, logFile }: DaemonSpec): Promise<Daemon> {
@@ -35,6 +37,7 @@ export async function startDaemon({ command, args, cwd, env, logFile }: DaemonSp
   return {
     mark: child.pid === undefined ? undefined : markOf(child.pid),
     ended,
+    logHead: () => readPart(logFile, begin),
     logTail: () => readTail(logFile, begin),
     release: () => child.unref(),
   };
@@ -72,13 +75,17 @@ async function rotate(file: string): Promise<void> {
 }
 
 async function readTail(file: string, begin: number): Promise<string> {
+  const { size } = await stat(file);
+  const from = Math.max(begin, size - partSize);
+  const text = await readPart(file, from);
+  return (from > begin ? text.slice(text.indexOf('\n') + 1) : text).trimEnd();
+}
+
+async function readPart(file: string, position: number): Promise<string> {
   const log = await open(file, 'r');
   try {
-    const { size } = await log.stat();
-    const from = Math.max(begin, size - tailSize);
-    const { buffer, bytesRead } = await log.read(Buffer.alloc(Math.max(0, size - from)), { position: from });
-    const text = buffer.subarray(0, bytesRead).toString('utf8');
-    return (from > begin ? text.slice(text.indexOf('\n') + 1) : text).trimEnd();
+    const { buffer, bytesRead } = await log.read(Buffer.alloc(partSize), { position });
+    return buffer.subarray(0, bytesRead).toString('utf8');
   } finally {
     await log.close();
   }

@@ -7,8 +7,10 @@ import { embeddedNamespace, type ServerRecord } from './server-record.js';
 import { ServiceError } from './service-error.js';
 
 const timeoutMs = 60_000;
+/** One whose announcement we don't know and that lives on this long with its port answering has that port. */
+const unannouncedMs = 3_000;
 
-/** Waits until a server that was just started answers for its namespace. Throws `ServiceError` (server-start) with the end of its log. */
+/** Waits until the server that was just started answers for its namespace. Throws `ServiceError` (server-start) with the end of its log. */
 export async function healthyConnection(
   { port }: ServerRecord,
   daemon: Daemon,
@@ -16,9 +18,12 @@ export async function healthyConnection(
 ): Promise<Connection> {
   const startedAt = Date.now();
   let announced = false;
+  let answeredAt: number | undefined;
   for (let pause = 20; ; pause = Math.min(pause * 1.5, 500)) {
     const connection = await tryConnect(port);
-    if (connection) return connection;
+    if (connection) answeredAt ??= Date.now();
+    if (connection && ((await hasPort(daemon, port)) || Date.now() - answeredAt! > unannouncedMs)) return connection;
+    await connection?.close();
     const ended = daemon.ended();
     if (ended !== undefined) throw await startFailure(`it ended (${ended})`, daemon, logFile);
     const waited = Date.now() - startedAt;
@@ -29,6 +34,14 @@ export async function healthyConnection(
     }
     await sleep(pause);
   }
+}
+
+/**
+ * Another server may have taken the port after we looked whether it was free, and answers in the place of ours, which is
+ * about to end. Ours says what it listens at as soon as it does.
+ */
+async function hasPort(daemon: Daemon, port: number): Promise<boolean> {
+  return new RegExp(`^Server:.*:${port}\\s*$`, 'm').test(await daemon.logHead());
 }
 
 // A port that answers comes first: the client would wait for its whole time-out on one that doesn't.

@@ -1,9 +1,12 @@
 /** The server dies, or the network does: the run goes on when it is back, and no agent works on unseen meanwhile. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ensureServer } from '../../src/service/server.js';
 import type { ServerRecord } from '../../src/service/server-record.js';
+import { stopService } from '../../src/service/stop-service.js';
 import { isAlive, processesOfRun } from '../support/processes.js';
 import { waitFor } from '../support/wait-for.js';
 import { disconnect } from '../loop/workflow.js';
@@ -53,6 +56,23 @@ test('a killed server comes back on the same database', async () => {
   process.kill(pid, 'SIGKILL');
   await waitFor(async () => (await server(run)).process?.pid !== pid, { timeoutMs: 60_000, what: 'another server' });
   await completes(run, cli);
+}, 180_000);
+
+test('a stranger that takes the port of a killed server is not taken for it', async () => {
+  const run = await gated();
+  const cli = await run.holdIn('agent');
+  const record = await server(run);
+  process.kill(cli.child.pid as number, 'SIGSTOP');
+  process.kill(record.process?.pid ?? 0, 'SIGKILL');
+  const strange = await mkdtemp(join(tmpdir(), 'ralph-strange-'));
+  await writeFile(join(strange, 'service.json'), JSON.stringify({ ...record, process: undefined, ready: false }));
+  const stranger = await ensureServer({ state: strange, say: () => undefined });
+  expect(stranger.address).toBe(`127.0.0.1:${record.port}`);
+  process.kill(cli.child.pid as number, 'SIGCONT');
+  await waitFor(async () => (await server(run)).port !== record.port, { timeoutMs: 60_000, what: 'another port' });
+  await completes(run, cli);
+  await stopService({ state: strange, say: () => undefined });
+  await rm(strange, { recursive: true });
 }, 180_000);
 
 describe('behind a network', () => {

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
+import { startDaemon } from '../../src/service/daemon.js';
 import { statePaths } from '../../src/service/paths.js';
 import { freePort } from '../../src/service/ports.js';
 import { ensureServer } from '../../src/service/server.js';
+import { healthyConnection } from '../../src/service/server-health.js';
 import { readServerRecord, type ServiceInfo } from '../../src/service/server-record.js';
 import { stopService } from '../../src/service/stop-service.js';
 import { waitFor } from '../support/wait-for.js';
@@ -18,6 +21,28 @@ test('five commands at once make one server', async () => {
   expect(new Set(infos.map(({ pid }) => pid)).size).toBe(1);
   expect(serversOf(state)).toEqual([infos[0]!.pid]);
 }, 90_000);
+
+test('servers of several state folders that start at once never take each other for their own', async () => {
+  const states = await Promise.all(Array.from({ length: 4 }, newState));
+  const infos = await Promise.all(states.map((state) => ensureServer({ state, say, env: plainEnv })));
+  expect(new Set(infos.map(({ address }) => address)).size).toBe(states.length);
+  for (const [index, state] of states.entries()) expect(serversOf(state)).toEqual([infos[index]!.pid]);
+}, 120_000);
+
+test('another server that answers at the wanted port is not the one that was started', async () => {
+  const other = await ensureServer({ state: await newState(), say, env: plainEnv });
+  const state = await newState();
+  const late = await startDaemon({
+    command: 'sh',
+    args: ['-c', 'sleep 1; echo address already in use; exit 1'],
+    cwd: project,
+    env: plainEnv,
+    logFile: join(state, '..', 'late.log'),
+  });
+  const record = { binary: '', serverVersion: '', port: Number(other.address.split(':')[1]), uiPort: 0, ready: false };
+  const outcome = healthyConnection(record, late, { logFile: '', say }).then(() => 'taken for ours', String);
+  expect(await outcome).toContain('address already in use');
+}, 60_000);
 
 test('a command that is killed while it starts the server is made good by the next', async () => {
   const state = await newState();
