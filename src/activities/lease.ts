@@ -33,7 +33,7 @@ interface Holder {
 const holders = new Map<string, Holder>();
 const signals = new WeakMap<Context, AbortSignal>();
 
-/** Aborted when another step takes the run over from the activity that asks. */
+/** Aborted, with a sentence as its reason, when another step takes the run over from the activity that asks. */
 export function supersededSignal(): AbortSignal | undefined {
   return signals.get(Context.current());
 }
@@ -96,7 +96,7 @@ function ownLease(): Lease {
 async function enter(file: string, lease: Lease): Promise<() => void> {
   for (let holder = holders.get(file); holder !== undefined; holder = holders.get(file)) {
     refuseIfOutdated(lease, holder.lease);
-    holder.superseded.abort();
+    holder.superseded.abort('Another step of the run took over.');
     await holder.over;
   }
   const superseded = new AbortController();

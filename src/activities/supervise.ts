@@ -9,13 +9,15 @@ import type { Held } from './context.js';
 import { crashPoint } from './crash-point.js';
 import { tell } from './heartbeat.js';
 import { supersededSignal } from './lease.js';
+import { watchService } from './service-watch.js';
 import type { Heartbeat, RunSettings } from './types.js';
 
 /**
  * @param endNow ends the program when its work is known to be done
  * @throws CancelledFailure after the program's group is gone, when the step was cancelled
  * @throws UserError `claim-lost` when another run has taken the checkout meanwhile
- * @throws ApplicationFailure `Interrupted` when the worker stops; the step is then repeated, uncounted
+ * @throws ApplicationFailure `Interrupted` when the worker stops, the service is out of reach or a later step took over;
+ *   the step is then repeated, uncounted
  */
 export async function supervise(
   held: Held,
@@ -27,7 +29,10 @@ export async function supervise(
   const details: Heartbeat = { ...what, since: Date.now(), pid: undefined };
   const records = statePaths(held.deps.state).processes;
   const superseded = supersededSignal();
-  const signal = AbortSignal.any([context.cancellationSignal, ...(superseded === undefined ? [] : [superseded])]);
+  // Every step that runs a program has this time-out.
+  const service = watchService(held.deps.client, context.info.heartbeatTimeoutMs as number);
+  const interruptions = [...(superseded === undefined ? [] : [superseded]), service.gone];
+  const signal = AbortSignal.any([context.cancellationSignal, ...interruptions]);
   tell(details);
   const result = await runProgram(spec, {
     records,
@@ -38,8 +43,8 @@ export async function supervise(
       tell(details);
       crashPoint(held.deps.state, 'after-spawn');
     },
-  });
-  if (result.endedBy === 'cancel' || signal.aborted) await throwReason(context, superseded?.aborted === true);
+  }).finally(service.stop);
+  if (result.endedBy === 'cancel' || signal.aborted) await throwReason(context, interruptions);
   // A run that was terminated meanwhile may have a successor already, which ended the program and works here now.
   await checkClaim(held.checkout.gitDir, held.ref.run, held.ref.token);
   return result;
@@ -50,11 +55,11 @@ export async function reap(held: Held, settings: RunSettings): Promise<void> {
   await reapRun(statePaths(held.deps.state).processes, held.ref.run, { graceMs: settings.graceMs });
 }
 
-async function throwReason(context: Context, superseded: boolean): Promise<never> {
-  if (superseded || context.cancellationDetails?.workerShutdown === true) {
-    const message = superseded ? 'Another step of the run took over.' : 'The worker was stopped.';
-    throw ApplicationFailure.create({ message, type: 'Interrupted', nonRetryable: true });
-  }
+/** @param interruptions each with what it says of itself as its reason */
+async function throwReason(context: Context, interruptions: AbortSignal[]): Promise<never> {
+  const reason = interruptions.find(({ aborted }) => aborted)?.reason as string | undefined;
+  const message = context.cancellationDetails?.workerShutdown === true ? 'The worker was stopped.' : reason;
+  if (message !== undefined) throw ApplicationFailure.create({ message, type: 'Interrupted', nonRetryable: true });
   await context.cancelled;
   throw new CancelledFailure('CANCELLED');
 }
