@@ -1,11 +1,12 @@
 /** A person's own command is told when a run waits or ends; what goes wrong with it harms nothing. */
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Notice } from '../../src/activities/types.js';
 import { readRunFileIfAny } from '../../src/workspace/run-file.js';
+import { Scene } from '../loop/scene.js';
 import { scene } from '../loop/scenes.js';
 import { waitFor } from '../support/cli.js';
 import { planText } from '../support/plan.js';
@@ -21,6 +22,26 @@ const plan = planText({
   ],
 });
 const script = { '01': { write: { 'word.txt': 'wrong\n' } }, '02': { write: { 'more.txt': 'x\n' } } };
+
+let useless: Promise<void>;
+
+/** Its tries take half a minute, beside the other tests. */
+beforeAll(() => {
+  useless = uselessCommand();
+  useless.catch(() => undefined); // told by the test that waits for it
+});
+
+async function uselessCommand(): Promise<void> {
+  const increments = [{ id: '02', title: 'More', gates: ['`true`'] }];
+  const made = await Scene.open({ plan: planText({ increments }), script });
+  const done = await made.start('--no-prd', '--notify', 'echo no such luck; exit 9');
+  expect(done.exitCode).toBe(0);
+  expect(made.has(made.completedPlan)).toBe(true);
+  expect((await made.status()).journal.at(-1)?.text).toBe(
+    'Nobody was notified: The notify command failed (exit code 9): no such luck',
+  );
+  await made.close();
+}
 
 /** Fails at its first call; notes what it is told, and whether the checkout is free then. */
 async function listener() {
@@ -80,19 +101,6 @@ test('a run tells that it is blocked, capped and complete, each once, and is fre
   expect(await readRunFileIfAny(useService().stateDir, made.run)).toBeUndefined();
 }, 240_000);
 
-test('a command that always fails is given up, and the run completes', async () => {
-  const made = await scene({
-    plan: planText({ increments: [{ id: '02', title: 'More', gates: ['`true`'] }] }),
-    script,
-  });
-  const done = await made.start('--no-prd', '--notify', 'echo no such luck; exit 9');
-  expect(done.exitCode).toBe(0);
-  expect(made.has(made.completedPlan)).toBe(true);
-  expect((await made.status()).journal.at(-1)?.text).toBe(
-    'Nobody was notified: The notify command failed (exit code 9): no such luck',
-  );
-}, 180_000);
-
 test('a cancel is told when the checkout is free again', async () => {
   const { command, count } = await listener();
   const made = await scene({ plan, script: { '01': { hang: true } } });
@@ -103,3 +111,5 @@ test('a cancel is told when the checkout is free again', async () => {
   expect(told).toMatchObject({ free: true, notice: { state: 'cancelled', resumeCommand: null } });
   expect(await readRunFileIfAny(useService().stateDir, made.run)).toBeUndefined();
 }, 120_000);
+
+test('a command that always fails is given up, and the run completes', () => useless, 120_000);
