@@ -38,7 +38,7 @@ const syncToDisk = promisify(fsync);
  */
 export async function replaceFile(
   path: string,
-  text: string,
+  content: string | Buffer,
   { durable, mode = 0o666 }: ReplaceOptions,
 ): Promise<void> {
   const before = statSync(path, { throwIfNoEntry: false });
@@ -47,7 +47,7 @@ export async function replaceFile(
   const handle = openSync(draft, 'w', mode);
   try {
     try {
-      writeFileSync(handle, text);
+      writeFileSync(handle, content);
       if (before !== undefined) takeOver(before, handle);
       if (durable) await syncToDisk(handle);
     } finally {

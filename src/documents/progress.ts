@@ -39,7 +39,7 @@ export function hasEntry(text: string, iteration: number): boolean {
 export function appendEntry(text: string, entry: ProgressEntry): string {
   if (hasEntry(text, entry.iteration)) return text;
   const newline = /\r\n/.test(text) ? '\r\n' : '\n';
-  const before = text.trim() === '' ? text.replace(/\S*\s+$/, '') : `${text.replace(/\s+$/, '')}${newline}${newline}`;
+  const before = text.trim() === '' ? text.replace(/\S*\s+$/, '') : `${text.trimEnd()}${newline}${newline}`;
   return `${before}${entryLines(entry).join(newline)}${newline}`;
 }
 

@@ -5,16 +5,13 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { UserError, errnoOf } from '../errors.js';
 import { replaceFile } from '../replace-file.js';
+import { decoded, encoded } from './decoded.js';
 
 /** @throws UserError `not-text` when the file is not UTF-8 */
 export async function readDocument(file: string): Promise<string> {
-  const bytes = readFileSync(file);
-  try {
-    // The BOM stays: a document is written back byte for byte.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new UserError('not-text', `${file} is not UTF-8 text.`, 'Save it as UTF-8.');
-  }
+  const text = decoded(file, readFileSync(file));
+  if (text === undefined) throw new UserError('not-text', `${file} is not UTF-8 text.`, 'Save it as UTF-8.');
+  return text;
 }
 
 /** As `readDocument`; `undefined` when there is no such file. */
@@ -45,7 +42,7 @@ export async function writeDocument(
   if (expected !== undefined && current !== expected) {
     throw new UserError('document-changed', `${file} changed while it was being edited.`, 'Try again.');
   }
-  await replaceFile(file, text, { durable });
+  await replaceFile(file, encoded(file, text), { durable });
 }
 
 /** Whether anything, a dangling link too, has that name. */
