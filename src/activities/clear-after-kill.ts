@@ -1,4 +1,5 @@
 /** What a killed worker leaves behind in the middle of a step: programs, a git that works on, git's locks, copies of the index. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../errors.js';
 import { CheckoutError, type Checkout } from '../git/checkout.js';
 import { leftLocks, placesOf, removeLeftLocks } from '../git/left-locks.js';
@@ -12,10 +13,17 @@ import type { RunRef, RunSettings } from './types.js';
 /** The kernel's clock for files may lag behind ours by so many ms. */
 const tickMs = 50;
 
-/** Removes the locks made since then (epoch ms), unless a git is at work that may still need them. */
+/** A prompt's or an editor's `git status` is over by then, ms. */
+const strangersMs = 3_000;
+const pauseMs = 100;
+
+/** Removes the locks made since then (epoch ms), unless a git is, and stays, at work that may still need them. */
 export async function removeStaleLocks(checkout: Checkout, branch: string, since: number): Promise<void> {
-  if ((await leftLocks(checkout, since, [branch])).length === 0) return;
-  if ((await programsIn('git', placesOf(checkout))).length > 0) return;
+  for (const start = performance.now(); ; await sleep(pauseMs)) {
+    if ((await leftLocks(checkout, since, [branch])).length === 0) return;
+    if ((await programsIn('git', placesOf(checkout))).length === 0) break;
+    if (performance.now() - start > strangersMs) return;
+  }
   await removeLeftLocks(checkout, since, [branch]);
 }
 

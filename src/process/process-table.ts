@@ -17,7 +17,8 @@ export interface ProcessEntry {
 }
 
 const run = promisify(execFile);
-const hasProc = existsSync('/proc/self/stat');
+/** Whether this system shows its processes as files. */
+export const hasProc = existsSync('/proc/self/stat');
 
 /** Every process of the machine, zombies too. One that ends while the table is read is left out. */
 export async function listProcesses(): Promise<ProcessEntry[]> {

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { disconnect } from '../loop/workflow.js';
-import { makeBench, type Bench } from './bench.js';
+import { increment, killWorker, makeBench, type Bench, type BenchOptions } from './bench.js';
 import { brokenPromises } from './promises.js';
 
 const cleanUps: (() => Promise<void>)[] = [];
@@ -56,8 +56,11 @@ exec '${real}' "$@"
 `;
 }
 
-async function makeDeadly(list: [How, string][]): Promise<{ bench: Bench; env: Record<string, string> }> {
-  const bench = await makeBench();
+async function makeDeadly(
+  list: [How, string][],
+  options: BenchOptions = {},
+): Promise<{ bench: Bench; env: Record<string, string> }> {
+  const bench = await makeBench(options);
   cleanUps.push(() => bench.remove());
   const { repository } = bench;
   await repository.write('.git/victims', list.map((victim) => `${victim.join(' ')}\n`).join(''));
@@ -96,3 +99,14 @@ test('again and again before the agent, until a person is asked', async () => {
   expect(await bench.ralph(['resume', '0001'], env)).toMatchObject({ exitCode: 0 });
   expect(await brokenPromises(bench)).toEqual([]);
 }, 180_000);
+
+test('in the first step after a resume, by a worker that is new', async () => {
+  const increments = [increment('01', { gates: ['`test -f mended`'] })];
+  const { bench, env } = await makeDeadly([], { increments, config: { maxRetries: 0 } });
+  expect(await bench.start([], env)).toMatchObject({ exitCode: 3 });
+  await killWorker(bench.stateDir);
+  await bench.repository.write('mended', '');
+  await bench.repository.write('.git/victims', 'early --is-inside-work-tree\n');
+  expect(await bench.ralph(['resume', '0001'], env)).toMatchObject({ exitCode: 0 });
+  expect(await bench.repository.read('.git/victims')).toBe('');
+}, 120_000);
