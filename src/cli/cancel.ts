@@ -1,10 +1,11 @@
 /** `cancel`: ends the agent, puts the increment back, and waits until that is done. */
+import { queryStatusIfAnswered } from './ask-run.js';
 import { exitCodes, type ExitCode } from './exit-codes.js';
 import { follow } from './follow.js';
 import { withService } from './open-service.js';
 import { reportOutcome } from './outcome.js';
 import { findPlace, findPlan, type RepoOptions } from './place.js';
-import { handleOf, queryStatus, requireOpenRun } from './run-handle.js';
+import { handleOf, requireOpenRun } from './run-handle.js';
 import { createView, silentView } from './view.js';
 import { runUrl } from './web-ui.js';
 
@@ -19,9 +20,9 @@ export async function cancel(argument: string, options: CancelOptions): Promise<
   const { located, run } = await findPlan(place, argument);
   return withService(place.state, { worker: true }, async (open) => {
     await requireOpenRun(open.service, run);
-    const { journal } = await queryStatus(open.service, run);
+    const before = await queryStatusIfAnswered(open.service, run);
     await handleOf(open.service, run).cancel();
-    const view = json ? silentView : createView(journal.at(-1)?.sequence ?? 0);
+    const view = json ? silentView : createView(before?.journal.at(-1)?.sequence ?? 0);
     const outcome = await follow(open, run, view, { untilEnd: true });
     const uiUrl = runUrl(open.service, run);
     const code = reportOutcome(outcome, { planFolder: located.folder, run, uiUrl, json, once: false });

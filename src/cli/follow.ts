@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowExecutionDescription } from '@temporalio/client';
 import { UserError, messageOf } from '../errors.js';
 import type { LoopStatus } from '../workflows/types.js';
+import { queryStatus } from './ask-run.js';
 import { listenForInterrupt } from './interrupt.js';
 import { say } from './output.js';
 import type { OpenService } from './open-service.js';
-import { describeRun, endOf, handleOf, heartbeatOf, queryStatus, type RunEnd } from './run-handle.js';
+import { describeRun, endOf, handleOf, heartbeatOf, type RunEnd } from './run-handle.js';
 import type { View } from './view.js';
 
 const pollMs = 400;

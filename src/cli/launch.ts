@@ -8,9 +8,10 @@ import { hostId } from '../service/host-id.js';
 import { RalphPlan, RalphRepository, RalphState } from '../workflows/search-attributes.js';
 import type { LoopStatus, RalphLoopInput, ResumeMessage } from '../workflows/types.js';
 import { readRunFileIfAny, writeRunFile, type RunFile } from '../workspace/run-file.js';
+import { queryStatus, update } from './ask-run.js';
 import type { FoundPlan, Place } from './place.js';
 import { runDetails } from './run-details.js';
-import { describeRun, queryStatus, update } from './run-handle.js';
+import { describeRun } from './run-handle.js';
 
 export type Launched =
   | { kind: 'started' | 'attached' | 'resumed'; /** Last journal entry that is old news. */ seen: number }

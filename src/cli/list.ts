@@ -6,10 +6,11 @@ import { stateFolder } from '../service/paths.js';
 import { RalphIncrement, RalphPlan, RalphRepository, RalphState } from '../workflows/search-attributes.js';
 import type { Waiting } from '../workflows/types.js';
 import { usageText } from '../workflows/usage-text.js';
+import { queryStatus } from './ask-run.js';
 import { exitCodes, type ExitCode } from './exit-codes.js';
 import { withService } from './open-service.js';
 import { elapsed, print, printJson } from './output.js';
-import { describeRun, heartbeatOf, queryStatus } from './run-handle.js';
+import { describeRun, heartbeatOf } from './run-handle.js';
 import { runUrl } from './web-ui.js';
 
 const most = 100;

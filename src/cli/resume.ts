@@ -1,12 +1,13 @@
 /** `resume`: releases a run that waits, and follows it like `start`. */
 import type { Budgets } from '../workflows/budgets.js';
+import { queryStatus, update } from './ask-run.js';
 import { exitCodes, type ExitCode } from './exit-codes.js';
 import { follow } from './follow.js';
 import { withService } from './open-service.js';
 import { reportOutcome } from './outcome.js';
 import { print, printJson } from './output.js';
 import { findPlace, findPlan, type RepoOptions } from './place.js';
-import { queryStatus, requireOpenRun, update } from './run-handle.js';
+import { requireOpenRun } from './run-handle.js';
 import { createView, silentView } from './view.js';
 import { runUrl } from './web-ui.js';
 

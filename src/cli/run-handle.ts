@@ -1,4 +1,4 @@
-/** The questions and messages that commands have for one run. */
+/** What the service knows of one run. */
 import {
   WorkflowFailedError,
   WorkflowNotFoundError,
@@ -8,21 +8,10 @@ import {
 import type { Heartbeat } from '../activities/types.js';
 import { UserError } from '../errors.js';
 import type { Service } from '../service/connection.js';
-import type { LoopResult, LoopStatus, ResumeMessage } from '../workflows/types.js';
-
-const answerWithinMs = 10_000;
-/** A worker that was killed is noticed, and its successor at work, within this time. */
-const doneWithinMs = 45_000;
+import type { LoopResult } from '../workflows/types.js';
 
 export function handleOf({ client }: Service, run: string): WorkflowHandle {
   return client.workflow.getHandle(run);
-}
-
-/** Asks the run itself; needs a living worker. */
-export async function queryStatus(service: Service, run: string): Promise<LoopStatus> {
-  return service.connection.withDeadline(Date.now() + answerWithinMs, () =>
-    handleOf(service, run).query<LoopStatus>('status'),
-  );
 }
 
 /** @returns `undefined` when the service knows no such run */
@@ -60,35 +49,6 @@ export async function requireOpenRun(service: Service, run: string): Promise<Wor
     );
   }
   return description;
-}
-
-/**
- * Asks the run to do something. One that is not answered in time (seen once, under random kills, for as
- * long as the terminal waited) is said again by a signal of the same name, which needs no answer.
- *
- * @returns the run's status afterwards
- * @throws UserError `refused` with the run's own words
- */
-export async function update(
-  service: Service,
-  run: string,
-  name: 'resume' | 'pause' | 'guide',
-  args: [] | [ResumeMessage] | [string],
-): Promise<LoopStatus> {
-  const handle = handleOf(service, run);
-  const unanswered = AbortSignal.timeout(doneWithinMs);
-  try {
-    return await service.connection.withAbortSignal(unanswered, () =>
-      handle.executeUpdate<LoopStatus, []>(name, { args: args as unknown[] as [] }),
-    );
-  } catch (error) {
-    if (error instanceof Error && error.name === 'WorkflowUpdateFailedError') {
-      throw new UserError('refused', error.cause instanceof Error ? error.cause.message : error.message);
-    }
-    if (!unanswered.aborted) throw error;
-    await handle.signal(name, ...(args as unknown[] as []));
-    return queryStatus(service, run);
-  }
 }
 
 export type RunEnd =

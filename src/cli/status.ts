@@ -2,6 +2,7 @@
 import type { WorkflowExecutionDescription } from '@temporalio/client';
 import { readTail } from '../process/tail.js';
 import type { LoopStatus } from '../workflows/types.js';
+import { queryStatus } from './ask-run.js';
 import { clockTime } from './clock.js';
 import { usageText } from '../workflows/usage-text.js';
 import { readRunFileIfAny } from '../workspace/run-file.js';
@@ -12,7 +13,7 @@ import { list } from './list.js';
 import { withService, type OpenService } from './open-service.js';
 import { elapsed, indent, print, printJson, resultColours as colours } from './output.js';
 import { findPlace, findPlan, type FoundPlan, type Place, type RepoOptions } from './place.js';
-import { describeRun, heartbeatOf, queryStatus } from './run-handle.js';
+import { describeRun, heartbeatOf } from './run-handle.js';
 import { statusJson } from './status-json.js';
 import { runUrl } from './web-ui.js';
 

@@ -1,11 +1,12 @@
 /** `pause` and `guide`: messages to a run that goes on working. */
 import type { LoopStatus } from '../workflows/types.js';
+import { update } from './ask-run.js';
 import { exitCodes, type ExitCode } from './exit-codes.js';
 import { withService } from './open-service.js';
 import { print, printJson } from './output.js';
 import { findPlace, findPlan, type RepoOptions } from './place.js';
 import { statusJson } from './status-json.js';
-import { requireOpenRun, update } from './run-handle.js';
+import { requireOpenRun } from './run-handle.js';
 
 export interface SteerOptions extends RepoOptions {
   json?: boolean;
