@@ -16,15 +16,16 @@ export interface Daemon {
   mark: ProcessMark | undefined;
   /** Why it isn't there, or how it ended, while we were looking; `undefined` while it runs. */
   ended(): string | undefined;
-  /** The beginning of what it has logged since it was started. */
-  logHead(): Promise<string>;
+  /** What it has logged since it was started, the first 256 KiB of it. */
+  log(): Promise<string>;
   /** The end of it, whole lines. */
   logTail(): Promise<string>;
   /** Stop looking after it, so that our own process may end. */
   release(): void;
 }
 
-const partSize = 4_096;
+const tailSize = 4_096;
+const mostRead = 256 * 1024;
 
 /** Starts a program in a session of its own, its output appended to the log file (the former log moves to `.1` at 10 MiB). */
 export async function startDaemon({ command, args, cwd, env, logFile }: DaemonSpec): Promise<Daemon> {
@@ -37,7 +38,7 @@ export async function startDaemon({ command, args, cwd, env, logFile }: DaemonSp
   return {
     mark: child.pid === undefined ? undefined : markOf(child.pid),
     ended,
-    logHead: () => readPart(logFile, begin),
+    log: () => readPart(logFile, begin),
     logTail: () => readTail(logFile, begin),
     release: () => child.unref(),
   };
@@ -76,7 +77,7 @@ async function rotate(file: string): Promise<void> {
 
 async function readTail(file: string, begin: number): Promise<string> {
   const { size } = await stat(file);
-  const from = Math.max(begin, size - partSize);
+  const from = Math.max(begin, size - tailSize);
   const text = await readPart(file, from);
   return (from > begin ? text.slice(text.indexOf('\n') + 1) : text).trimEnd();
 }
@@ -84,7 +85,7 @@ async function readTail(file: string, begin: number): Promise<string> {
 async function readPart(file: string, position: number): Promise<string> {
   const log = await open(file, 'r');
   try {
-    const { buffer, bytesRead } = await log.read(Buffer.alloc(partSize), { position });
+    const { buffer, bytesRead } = await log.read(Buffer.alloc(mostRead), { position });
     return buffer.subarray(0, bytesRead).toString('utf8');
   } finally {
     await log.close();

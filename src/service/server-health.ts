@@ -9,6 +9,7 @@ import { ServiceError } from './service-error.js';
 const timeoutMs = 60_000;
 /** One whose announcement we don't know and that lives on this long with its port answering has that port. */
 const unannouncedMs = 3_000;
+const reasonsShown = 5;
 
 /** Waits until the server that was just started answers for its namespace. Throws `ServiceError` (server-start) with the end of its log. */
 export async function healthyConnection(
@@ -41,7 +42,7 @@ export async function healthyConnection(
  * about to end. Ours says what it listens at as soon as it does.
  */
 async function hasPort(daemon: Daemon, port: number): Promise<boolean> {
-  return new RegExp(`^Server:.*:${port}\\s*$`, 'm').test(await daemon.logHead());
+  return new RegExp(`^Server:.*:${port}\\s*$`, 'm').test(await daemon.log());
 }
 
 // A port that answers comes first: the client would wait for its whole time-out on one that doesn't.
@@ -60,11 +61,23 @@ async function tryConnect(port: number): Promise<Connection | undefined> {
   }
 }
 
+/**
+ * The lines that say why a server ended; of one that panics, the end of the log is a stack of many screens.
+ * @returns nothing where no line is of a form that we know
+ */
+function reasonsIn(log: string): string {
+  return log
+    .split('\n')
+    .filter((line) => /\blevel=(?:ERROR|FATAL)\b|^(?:Error|panic|fatal error):/i.test(line))
+    .slice(-reasonsShown)
+    .join('\n');
+}
+
 async function startFailure(what: string, daemon: Daemon, logFile: string): Promise<ServiceError> {
-  const tail = await daemon.logTail();
+  const said = reasonsIn(await daemon.log()) || (await daemon.logTail());
   return new ServiceError(
     'server-start',
-    `The Temporal server did not start: ${what}.${tail ? `\n${tail}` : ''}`,
+    `The Temporal server did not start: ${what}.${said && `\n${said}`}`,
     `Its whole log is ${logFile}; \`ralph doctor\` shows what is in use.`,
   );
 }

@@ -44,6 +44,22 @@ test('another server that answers at the wanted port is not the one that was sta
   expect(await outcome).toContain('address already in use');
 }, 60_000);
 
+/** Between its own look at the port and its listening, Temporal's server meets a port in use with a panic. */
+const panics = `
+  echo 'time=2026-01-01T00:00:00.000 level=ERROR msg="Failed to start gRPC listener" error="bind: address already in use"'
+  echo 'panic: runtime error: invalid memory address or nil pointer dereference'
+  seq --format 'some/module.function%g(0x1, 0x2)' 1 1000
+  exit 2`;
+
+test('a server that panics since its port was taken in the last moment says so, and not its stack', async () => {
+  const logFile = join(await newState(), '..', 'late.log');
+  const late = await startDaemon({ command: 'sh', args: ['-c', panics], cwd: project, env: plainEnv, logFile });
+  const record = { binary: '', serverVersion: '', port: await freePort(0), uiPort: 0, ready: false };
+  const outcome = await healthyConnection(record, late, { logFile, say }).then(() => 'healthy', String);
+  expect(outcome).toContain('address already in use');
+  expect(outcome).not.toContain('function1000');
+}, 60_000);
+
 test('a command that is killed while it starts the server is made good by the next', async () => {
   const state = await newState();
   const command = spawn(process.execPath, fixtureArguments('ensure-server', state), { cwd: project, env: plainEnv });
