@@ -1,6 +1,7 @@
 /**
  * One file for each command and one for what they share, in the place of some 500 of ours and of our libraries: a command
- * spends most of its time looking for modules. The worker, with its native parts, is a program of its own and stays as it is.
+ * spends most of its time looking for modules. The worker, with its native parts, is a program of its own and stays as it
+ * is.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,6 @@
 import type { ConnectionOptions } from '@temporalio/client';
-import { messageOf } from '../errors.js';
-import { ServiceError } from './service-error.js';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A service and how to reach it. */
 export interface ServiceTarget {
@@ -21,24 +19,7 @@ export interface ServiceTarget {
  */
 export async function externalTarget(env: Environment = process.env): Promise<ServiceTarget | undefined> {
   if (!isExternal(env)) return undefined;
-  const { loadClientConnectConfig } = await import('@temporalio/envconfig');
-  try {
-    const { connectionOptions, namespace } = loadClientConnectConfig({ overrideEnvVars: defined(env) });
-    const { address, apiKey, metadata, tls } = connectionOptions;
-    const place = { address: address ?? 'localhost:7233', namespace: namespace ?? 'default' };
-    return {
-      name: `${place.address}/${place.namespace}`,
-      ...place,
-      connectionOptions: defined({ apiKey, metadata, tls }),
-    };
-  } catch (error) {
-    throw new ServiceError(
-      'profile',
-      `The Temporal profile in the environment can't be used: ${messageOf(error)}.`,
-      'Correct TEMPORAL_PROFILE, TEMPORAL_CONFIG_FILE or the file it names, or unset them to use the embedded server.',
-      { cause: error },
-    );
-  }
+  return (await import('./named-target.js')).namedTarget(env);
 }
 
 /** The embedded server of a state folder as a target. */
@@ -49,8 +30,4 @@ export function embeddedTarget({ address, namespace }: Pick<ServiceTarget, 'addr
 /** Whether the environment names a service of its own. */
 function isExternal(env: Environment): boolean {
   return ['TEMPORAL_ADDRESS', 'TEMPORAL_PROFILE', 'TEMPORAL_CONFIG_FILE'].some((name) => Boolean(env[name]));
-}
-
-function defined<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
