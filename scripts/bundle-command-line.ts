@@ -27,6 +27,8 @@ export async function bundleCommandLine(root: string): Promise<void> {
     format: 'esm',
     target: 'node20',
     minifyWhitespace: true,
+    // What reads a configuration in TypeScript asks for it, if it is there, in that moment.
+    external: ['typescript'],
     banner: { js: banner },
     logLevel: 'warning',
   });
