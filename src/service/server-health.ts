@@ -11,7 +11,7 @@ const timeoutMs = 60_000;
 const unannouncedMs = 3_000;
 const reasonsShown = 5;
 
-/** Waits until the server that was just started answers for its namespace. Throws `ServiceError` (server-start) with the end of its log. */
+/** Waits until the server that was just started answers for its namespace. Throws `ServiceError` (server-start) with what its log says of why. */
 export async function healthyConnection(
   { port }: ServerRecord,
   daemon: Daemon,
